@@ -6,7 +6,7 @@
  * matter here: amounts of any size join the 24-hour rule (`aggregate.ts`).
  */
 import { exceptionOf } from './exceptions.ts'
-import { THRESHOLD_CENTS, displayCents } from '../words/money.ts'
+import { THRESHOLD, THRESHOLD_CENTS, displayCents } from '../words/money.ts'
 import { unfiledReports } from './unfiled.ts'
 import type {
   Classification,
@@ -155,7 +155,7 @@ function eligibleReason(type: ThresholdReportType, transaction: RuleTransaction)
   if (cents >= THRESHOLD_CENTS) {
     return {
       code: 'received-at-or-above-threshold',
-      text: `${WHAT[type]} worth ${displayCents(cents)} was received. Amounts of $10,000.00 or more are reported, together with other receipts of the same party in the 24-hour window or alone.`,
+      text: `${WHAT[type]} worth ${displayCents(cents)} was received. Amounts of ${THRESHOLD} or more are reported, together with other receipts of the same party in the 24-hour window or alone.`,
       source: RULE[type],
     }
   }
@@ -165,7 +165,7 @@ function eligibleReason(type: ThresholdReportType, transaction: RuleTransaction)
     code: 'received-below-threshold',
     text: isNobodys
       ? `${WHAT[type]} worth ${displayCents(cents)} was received. It doesn’t count yet, because nobody has said whose it is.`
-      : `${WHAT[type]} worth ${displayCents(cents)} was received. It counts, and is reported if receipts of the same party in its 24-hour window total $10,000.00 or more.`,
+      : `${WHAT[type]} worth ${displayCents(cents)} was received. It counts, and is reported if receipts of the same party in its 24-hour window total ${THRESHOLD} or more.`,
     source: RULE[type],
   }
 }

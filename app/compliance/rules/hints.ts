@@ -6,7 +6,7 @@
  * raises none. The limits below are ours, chosen for few false alarms.
  */
 import { countsFor } from './classify.ts'
-import { THRESHOLD_CENTS, displayCents } from '../words/money.ts'
+import { THRESHOLD, THRESHOLD_CENTS, displayCents } from '../words/money.ts'
 import { PARTY_AGGREGATIONS } from './reasons.ts'
 import type { PartyAggregation } from './reasons.ts'
 import type {
@@ -177,7 +177,7 @@ function runHints({ type, role, partyKey }: Series, receipts: readonly Receipt[]
     transactionIds: run.map(({ id }) => id),
     reason: {
       code: 'just-below-run',
-      text: `${run.length} ${WHAT[type]} ${WHO[role]} of ${displayCents(JUST_BELOW_CENTS)} to $9,999.99 each, ${JUST_BELOW_COUNT} or more of them within ${JUST_BELOW_DAYS} days, total ${displayCents(sum(run))}. Check whether the amounts were kept below $10,000.00 to avoid a report.`,
+      text: `${run.length} ${WHAT[type]} ${WHO[role]} of ${displayCents(JUST_BELOW_CENTS)} to ${displayCents(THRESHOLD_CENTS - 1n)} each, ${JUST_BELOW_COUNT} or more of them within ${JUST_BELOW_DAYS} days, total ${displayCents(sum(run))}. Check whether the amounts were kept below ${THRESHOLD} to avoid a report.`,
       source: SOURCE,
     },
   }))

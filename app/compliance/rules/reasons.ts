@@ -1,5 +1,5 @@
 /** Why a report must be made, in words: the amounts, the party's role, the window, the rule. */
-import { displayCents } from '../words/money.ts'
+import { THRESHOLD, displayCents } from '../words/money.ts'
 import type { AggregationType, Reason, RuleTransaction, ThresholdReportType, WindowSpan } from '../types.ts'
 import { windowWords } from './days/window.ts'
 
@@ -55,7 +55,7 @@ export function aggregateReason(
       : ''
   return {
     code: `aggregated-by-${aggregation.replaceAll('_', '-')}`,
-    text: `${members.length} ${RECEIPTS[type]} ${SAME[aggregation]} ${inWindow(window)} total ${displayCents(totalCents)} (${amountsOf(members)}). Two or more that total $10,000.00 or more are one report.${also}`,
+    text: `${members.length} ${RECEIPTS[type]} ${SAME[aggregation]} ${inWindow(window)} total ${displayCents(totalCents)} (${amountsOf(members)}). Two or more that total ${THRESHOLD} or more are one report.${also}`,
     source: `PCMLTFR s. ${SECTION[type]}${PARAGRAPH[aggregation]}`,
   }
 }
@@ -63,7 +63,7 @@ export function aggregateReason(
 export function loneReason(type: ThresholdReportType, window: WindowSpan, cents: bigint): Reason {
   return {
     code: 'single-at-or-above-threshold',
-    text: `One ${RECEIPT[type]} of ${displayCents(cents)}, which is $10,000.00 or more. No other ${RECEIPT[type]} ${inWindow(window)} shares a party with it and would join its report.`,
+    text: `One ${RECEIPT[type]} of ${displayCents(cents)}, which is ${THRESHOLD} or more. No other ${RECEIPT[type]} ${inWindow(window)} shares a party with it and would join its report.`,
     source: 'FINTRAC guidance, 24-hour rule',
   }
 }

@@ -3,7 +3,7 @@
  * 128) and casino payouts (CDR, s. 130). They are named so that "nothing to draft" isn't mistaken for "nothing to
  * report".
  */
-import { THRESHOLD_CENTS, displayCents } from '../words/money.ts'
+import { THRESHOLD, THRESHOLD_CENTS, displayCents } from '../words/money.ts'
 import type { ClassificationContext, Reason, RuleTransaction } from '../types.ts'
 
 export const SECTOR_CASINO = 5
@@ -18,8 +18,7 @@ const EFTR_SECTORS: ReadonlySet<number> = new Set([2, 3, 5, 6, 11, 12, 14, 16, 1
  */
 export const judgedTypes = ['LCTR', 'LVCTR'] as const
 export const unfiledTypes = ['EFTR', 'CDR'] as const
-export const judgedWords =
-  'Comply+ checks for LCTRs and LVCTRs. It doesn’t file EFTRs and CDRs yet, but lists transactions of $10,000.00 or more that may need one. An STR depends on your grounds to suspect. LPEPRs (listed person or entity property) aren’t checked.'
+export const judgedWords = `Comply+ checks for LCTRs and LVCTRs. It doesn’t file EFTRs and CDRs yet, but lists transactions of ${THRESHOLD} or more that may need one. An STR depends on your grounds to suspect. LPEPRs (listed person or entity property) aren’t checked.`
 
 export type UnfiledFacts = Pick<
   RuleTransaction,
@@ -146,8 +145,8 @@ export const togetherReason = (type: Unfiled['type']): Reason => ({
   code: `may-need-${type.toLowerCase()}-together`,
   text:
     type === 'EFTR'
-      ? `With other transfers of the same party it totals $10,000.00 or more within a 24-hour window. If they went to or came from another country, they may need an electronic funds transfer report (EFTR). ${notFiled}`
-      : `With other payouts of the same party it totals $10,000.00 or more within a 24-hour window. They may need a casino disbursement report (CDR). ${notFiled}`,
+      ? `With other transfers of the same party it totals ${THRESHOLD} or more within a 24-hour window. If they went to or came from another country, they may need an electronic funds transfer report (EFTR). ${notFiled}`
+      : `With other payouts of the same party it totals ${THRESHOLD} or more within a 24-hour window. They may need a casino disbursement report (CDR). ${notFiled}`,
   source: type === 'EFTR' ? 'PCMLTFR s. 127 and 128' : 'PCMLTFR s. 130',
 })
 

@@ -1,6 +1,15 @@
+import { AppError } from '../runtime/errors.ts'
+import { spanWords } from '../runtime/span-words.ts'
 import { col } from '../sql/columns.ts'
 import { keyedHash } from '../runtime/crypto.ts'
 import { untenantedSql } from './database.ts'
+
+/** The time over which attempts to sign in, or to prove who one is, are counted. */
+export const triesMs = 15 * 60_000
+
+/** The refusal of what came too often: says how long to wait. */
+export const tooMany = (what: string, windowMs = triesMs, code = 'sign-in-slowed'): AppError =>
+  new AppError(code, 429, `There were too many ${what}. Wait ${spanWords(windowMs)} and try again.`)
 
 /**
  * Counts an event under a key (or `weight` of them) and says how many there were in the running window, this one

@@ -1,3 +1,5 @@
+import { spanWords } from '../runtime/span-words.ts'
+import { provenForMs } from './session-limits.ts'
 import { sqlIn } from '../sql/within.ts'
 import { databasePool, untenantedDb, type Tx } from './database.ts'
 import { AppError, forbidden } from '../runtime/errors.ts'
@@ -86,7 +88,7 @@ export class Scope {
     throw new AppError(
       'prove-again',
       403,
-      'Confirm that it’s you. You confirmed your identity more than 10 minutes ago.',
+      `Confirm that it’s you. You confirmed your identity more than ${spanWords(provenForMs)} ago.`,
       {
         fields: { [proofField]: 'Enter your password. What you entered here stays.' },
       },

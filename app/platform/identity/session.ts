@@ -1,3 +1,4 @@
+import { absoluteTimeoutMs, idleTimeoutMs, provenForMs, trialDays } from '../data/session-limits.ts'
 import { redirect } from '@remix-run/node'
 import { clientNetwork } from '../http/client-address.ts'
 import { newToken, sha256 } from '../runtime/crypto.ts'
@@ -10,13 +11,6 @@ import type { Mode, Plan, Role } from '../generated/enums.ts'
 import { col, type RowOf } from '../sql/columns.ts'
 import { pageModeField } from './page-mode.ts'
 import { scopeForSession, type Scope } from '../data/scope.ts'
-
-/** Signed out after this long without a request, and in any case after the absolute limit. */
-export const idleTimeoutMs = 60 * 60_000
-export const absoluteTimeoutMs = 12 * 60 * 60_000
-export const trialDays = 14
-/** How long a password, passkey or second factor counts as recent proof of identity. */
-export const provenForMs = 10 * 60_000
 
 const cookie = () => hostCookie('comply_session')
 

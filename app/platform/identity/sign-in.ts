@@ -7,13 +7,12 @@ import { AppError } from '../runtime/errors.ts'
 import { knownDevice } from './known-device.ts'
 import { log } from '../runtime/log.ts'
 import { composeMail, queueMail } from '../services/mail.ts'
-import { countEvent, forgetEvents, uncountEvent } from '../data/rate-limit.ts'
+import { countEvent, forgetEvents, tooMany, triesMs, uncountEvent } from '../data/rate-limit.ts'
 import { scopeForJob } from '../data/scope.ts'
 import { enter, type Entry } from './factor/entry.ts'
 import { provenByPasskey } from './factor/passkeys.ts'
 import { startSession } from './session.ts'
 
-const attemptWindowMs = 15 * 60_000
 const dayMs = 86_400_000
 /**
  * After this many wrong passwords in the window, for one address or from one client, each further try is made to wait.
@@ -46,10 +45,10 @@ export async function signIn(
   const strangers = `sign-in:strangers:${email}`
   // Counted before the password is looked at: a hundred tries at once are a hundred tries.
   const [byPair, byAddress, byClient] = await Promise.all(
-    [keys.pair, keys.address, keys.client].map(async (key) => (await countEvent(key, attemptWindowMs)) - 1),
+    [keys.pair, keys.address, keys.client].map(async (key) => (await countEvent(key, triesMs)) - 1),
   )
   if (byPair! >= refusedAfter.pair || (device === null && byClient! >= refusedAfter.client)) {
-    throw new AppError('sign-in-slowed', 429, 'There were too many failed attempts. Wait 15 minutes and try again.')
+    throw tooMany('failed attempts')
   }
   const byStrangers = device === null ? (await countEvent(strangers, dayMs)) - 1 : 0
   if (byStrangers >= strangersPerDay) {
@@ -84,8 +83,8 @@ const passkeyTries = 60
 
 /** @throws AppError 429 where one network asks too often */
 export async function countPasskeyTry(clientAddress: string): Promise<void> {
-  if ((await countEvent(`sign-in:passkey:${networkOf(clientAddress)}`, attemptWindowMs)) > passkeyTries)
-    throw new AppError('sign-in-slowed', 429, 'There were too many attempts. Wait 15 minutes and try again.')
+  if ((await countEvent(`sign-in:passkey:${networkOf(clientAddress)}`, triesMs)) > passkeyTries)
+    throw tooMany('attempts')
 }
 
 /** Signs in by a passkey alone: it is something that one has, and asks for a finger, a face or a PIN. */

@@ -2,9 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createPasswordLink, homeOf } from '#app/platform/identity/accounts.ts'
 import { clientNetwork } from '#app/platform/http/client-address.ts'
 import { untenantedDb } from '#app/platform/data/database.ts'
-import { AppError } from '#app/platform/runtime/errors.ts'
 import { composeMail, queueMail } from '#app/platform/services/mail.ts'
-import { countEvent } from '#app/platform/data/rate-limit.ts'
+import { countEvent, tooMany } from '#app/platform/data/rate-limit.ts'
 
 /**
  * How long a link holds that somebody asked for. One mail goes out a day, so that no link is lost before the next may
@@ -13,6 +12,7 @@ import { countEvent } from '#app/platform/data/rate-limit.ts'
 const resetLinkDays = 1
 const kind = 'password-reset'
 const asksAnHour = 20
+const asksMs = 3_600_000
 /** Longer than the work takes: the time of the answer does not tell whether there is an account. */
 const answersAfterMs = 500
 
@@ -21,8 +21,8 @@ const answersAfterMs = 500
  * @throws AppError 429 if one network asks too often
  */
 export async function mailResetLink(request: Request, email: string): Promise<void> {
-  if ((await countEvent(`forgot:client:${clientNetwork(request)}`, 3_600_000)) > asksAnHour)
-    throw new AppError('asked-too-often', 429, 'There were too many requests. Wait an hour and try again.')
+  if ((await countEvent(`forgot:client:${clientNetwork(request)}`, asksMs)) > asksAnHour)
+    throw tooMany('requests', asksMs, 'asked-too-often')
   await Promise.all([wait(answersAfterMs), mailWhoHasAnAccount(email.trim().toLowerCase())])
 }
 

@@ -5,7 +5,7 @@ import { hashPassword, verifyPassword } from '#app/platform/runtime/crypto.ts'
 import { untenantedDb, type Tx } from '#app/platform/data/database.ts'
 import { AppError } from '#app/platform/runtime/errors.ts'
 import { newId } from '#app/platform/runtime/ids.ts'
-import { countEvent } from '#app/platform/data/rate-limit.ts'
+import { countEvent, tooMany, triesMs } from '#app/platform/data/rate-limit.ts'
 import { scopeForJob } from '#app/platform/data/scope.ts'
 import { enter, type Entry } from '#app/platform/identity/factor/entry.ts'
 import { requireStrong } from './password.server.ts'
@@ -56,10 +56,9 @@ async function passwordHashFor(request: Request, found: FoundInvitation, passwor
     return hashPassword(password)
   }
   const tries = await Promise.all(
-    [`invitation:${found.email}`, `invitation:client:${clientNetwork(request)}`].map((key) => countEvent(key, 900_000)),
+    [`invitation:${found.email}`, `invitation:client:${clientNetwork(request)}`].map((key) => countEvent(key, triesMs)),
   )
-  if (Math.max(...tries) > triesPerQuarter)
-    throw new AppError('sign-in-slowed', 429, 'There were too many failed attempts. Wait 15 minutes and try again.')
+  if (Math.max(...tries) > triesPerQuarter) throw tooMany('failed attempts')
   const user = await untenantedDb().user.findUniqueOrThrow({ where: { email: found.email } })
   if (!(await verifyPassword(user.passwordHash, password)))
     throw new AppError('sign-in-failed', 400, 'The password is incorrect. Enter the one that you sign in with.', {

@@ -1,3 +1,5 @@
+import { absoluteTimeoutMs, idleTimeoutMs, trialDays } from '#app/platform/data/session-limits.ts'
+import { spanWords } from '#app/platform/runtime/span-words.ts'
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData, useNavigation } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
@@ -6,7 +8,7 @@ import { clientAddress } from '#app/platform/http/client-address.ts'
 import { AppError } from '#app/platform/runtime/errors.ts'
 import { afterEntry } from '#app/platform/identity/factor/entry.ts'
 import { passkeySite } from '#app/platform/identity/factor/passkeys.ts'
-import { absoluteTimeoutMs, findSignedIn, safeReturnPath } from '#app/platform/identity/session.ts'
+import { findSignedIn, safeReturnPath } from '#app/platform/identity/session.ts'
 import { signIn, signInByPasskey } from '#app/platform/identity/sign-in.ts'
 import {
   Alert,
@@ -31,7 +33,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     isSessionEnded: new URL(request.url).searchParams.has('ended'),
     hasPasskeys: passkeySite(request) !== null,
-    hours: absoluteTimeoutMs / 3_600_000,
   }
 }
 
@@ -66,7 +67,7 @@ async function signedInByPasskey(request: Request, answer: string, to: string) {
 }
 
 export default function Login() {
-  const { isSessionEnded, hasPasskeys, hours } = useLoaderData<typeof loader>()
+  const { isSessionEnded, hasPasskeys } = useLoaderData<typeof loader>()
   const { problem } = useForm<typeof action>()
   const busy = useNavigation().state !== 'idle'
   const form = useRef<HTMLFormElement>(null)
@@ -113,12 +114,13 @@ export default function Login() {
             <p className="mt-2 text-sm text-ink-2">
               No account yet?{' '}
               <Link to="/signup" className="link">
-                Start a 14-day trial
+                Start a {trialDays}-day trial
               </Link>
             </p>
           </main>
           <footer className="text-xs text-ink-3">
-            We sign you out after an hour without activity, and after {hours} hours at most.
+            We sign you out after {spanWords(idleTimeoutMs)} without activity, and after {spanWords(absoluteTimeoutMs)}{' '}
+            at most.
           </footer>
         </div>
         <aside className="hidden border-l border-line bg-sunken lg:flex lg:flex-col lg:justify-center lg:px-16 xl:px-24">

@@ -1,11 +1,12 @@
+import { idleTimeoutMs } from '#app/platform/data/session-limits.ts'
 import { audit } from '#app/platform/data/audit.ts'
 import { hashPassword, sha256, verifyPassword } from '#app/platform/runtime/crypto.ts'
 import { untenantedDb } from '#app/platform/data/database.ts'
 import { AppError } from '#app/platform/runtime/errors.ts'
 import { composeMail, queueMail } from '#app/platform/services/mail.ts'
-import { countEvent } from '#app/platform/data/rate-limit.ts'
+import { countEvent, tooMany, triesMs } from '#app/platform/data/rate-limit.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
-import { idleTimeoutMs, noteProof, sessionHash } from '#app/platform/identity/session.ts'
+import { noteProof, sessionHash } from '#app/platform/identity/session.ts'
 import { deviceOf } from './device.ts'
 import { requireStrong } from './password.server.ts'
 
@@ -73,8 +74,7 @@ export async function changePassword(
   scope.require('keep their own settings')
   const userId = scope.actor.userId!
   const user = await untenantedDb().user.findUniqueOrThrow({ where: { id: userId } })
-  if ((await countEvent(`change-password:${userId}`, 900_000)) > triesPerQuarter)
-    throw new AppError('sign-in-slowed', 429, 'There were too many attempts. Wait 15 minutes and try again.')
+  if ((await countEvent(`change-password:${userId}`, triesMs)) > triesPerQuarter) throw tooMany('attempts')
   if (!(await verifyPassword(user.passwordHash, present)))
     throw new AppError('wrong-password', 422, 'The password wasn’t changed.', {
       fields: { presentPassword: 'This isn’t your current password. Enter the one that you sign in with.' },

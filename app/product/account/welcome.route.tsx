@@ -1,3 +1,4 @@
+import { trialDays } from '#app/platform/data/session-limits.ts'
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData, useNavigation } from '@remix-run/react'
 import { afterEntry } from '#app/platform/identity/factor/entry.ts'
@@ -58,7 +59,7 @@ export default function Welcome() {
       <p className="mt-1 text-sm break-words text-ink-2">
         For {email}.{' '}
         {isFirst
-          ? 'Your 14-day trial starts now, in Demo mode: nothing is sent to FINTRAC.'
+          ? `Your ${trialDays}-day trial starts now, in Demo mode: nothing is sent to FINTRAC.`
           : 'You are then signed in, and signed out everywhere else.'}
       </p>
       <Form method="post" className="mt-6 space-y-4" aria-busy={busy}>

@@ -1,11 +1,11 @@
-import { deadlineOf } from '#app/compliance/rules/days/deadlines.ts'
+import { daysToReport, deadlineOf } from '#app/compliance/rules/days/deadlines.ts'
 import { col, type ColumnsOf } from '#app/platform/sql/columns.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { cachedForTenant } from '#app/platform/data/tenant-cache.ts'
 import { dueReports, reportCounts, suspiciousToFile, type ReportListRow } from '../reports/list/queries.server.ts'
 import { reportsToDraft, type ToDraft } from '../reports/drafts/to-draft.server.ts'
 import { awaitedAnswers, type Awaited } from '../transactions/awaiting/awaiting.server.ts'
-import { receivedOnSql } from '../transactions/rules/rule-transactions.server.ts'
+import { reportReceivedOnSql } from '../transactions/rules/rule-transactions.server.ts'
 import { visibleSql } from '../report-states/visible.server.ts'
 
 export interface Tiles {
@@ -114,7 +114,7 @@ async function firstReceipts(scope: Scope, ids: readonly string[]): Promise<Map<
   return scope.sql(async (client) => {
     const rows = await client.rows(
       { id: col.text, received: col.text },
-      `SELECT r.id, min(${receivedOnSql('coalesce(r.window_offset, -300)')}) AS received
+      `SELECT r.id, min(${reportReceivedOnSql}) AS received
        FROM report r JOIN report_transaction m ON m.report_id = r.id JOIN transaction t ON t.id = m.transaction_id
        WHERE r.id = ANY($1::uuid[]) AND t.occurred_at IS NOT NULL GROUP BY r.id`,
       [ids],
@@ -123,17 +123,13 @@ async function firstReceipts(scope: Scope, ids: readonly string[]): Promise<Map<
   })
 }
 
-const rules = {
-  LCTR: '15 calendar days from the first receipt',
-  LVCTR: '5 business days from the first receipt',
-} as const
-
 function whyDue(report: ReportListRow, received: string | null): string | null {
   if (report.type === 'STR') return null
-  if (received === null) return rules[report.type]
+  const rule = `${daysToReport(report.type)} from the first receipt`
+  if (received === null) return rule
   const deadline = deadlineOf(report.type, received)
   // The stored date stands: transactions may have been corrected since it was counted.
-  return deadline.dueDate === report.dueDate ? deadline.why : rules[report.type]
+  return deadline.dueDate === report.dueDate ? deadline.why : rule
 }
 
 export interface Undrafted {

@@ -1,3 +1,4 @@
+import { THRESHOLD_DOLLARS } from '#app/compliance/words/money.ts'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { AppError, unknownIntent } from '#app/platform/runtime/errors.ts'
@@ -145,8 +146,8 @@ export default function Rates() {
                 </EmptyState>
               ) : (
                 <EmptyState icon="swap" title="No rates yet">
-                  Receipts in other currencies are compared with $10,000 at the rate for their own time. Add the Bank of
-                  Canada’s file, and your own rates for what it doesn’t publish.
+                  Receipts in other currencies are compared with {THRESHOLD_DOLLARS} at the rate for their own time. Add
+                  the Bank of Canada’s file, and your own rates for what it doesn’t publish.
                 </EmptyState>
               )
             }

@@ -4,7 +4,6 @@ import {
   confirmedStates,
   draftStates,
   editableStates,
-  filedStates,
   underWayStates,
   unsentStates,
   type ReportStateName,
@@ -19,7 +18,6 @@ export const editableStatesSql = statesSql(editableStates)
 export const draftStatesSql = statesSql(draftStates)
 export const unsentStatesSql = statesSql(unsentStates)
 export const confirmedStatesSql = statesSql(confirmedStates)
-export const filedStatesSql = statesSql(filedStates)
 export const underWayStatesSql = statesSql(underWayStates)
 /** The states in which a rejection leaves a report. */
 export const rejectionStatesSql = statesSql(['rejected', 'change_draft'])

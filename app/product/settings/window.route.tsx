@@ -1,3 +1,5 @@
+import { DEFAULT_WINDOW } from '#app/compliance/rules/days/window.ts'
+import { THRESHOLD } from '#app/compliance/words/money.ts'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { assertSeen, seenField, seenText } from '#app/platform/forms/form-conflict.ts'
@@ -84,8 +86,8 @@ export default function WindowSettings() {
   const fields = problem?.fields ?? {}
   const first = windows.length === 0
   const seen = problem?.values[seenField] ?? seenText(stored)
-  const start = current?.startTime ?? '00:00'
-  const offset = current?.offsetMinutes ?? -300
+  const start = current?.startTime ?? DEFAULT_WINDOW.startTime
+  const offset = current?.offsetMinutes ?? DEFAULT_WINDOW.offsetMinutes
   return (
     <>
       <SettingsHead editable={editable} />
@@ -95,7 +97,7 @@ export default function WindowSettings() {
           <fieldset disabled={!editable}>
             <Section
               title={first ? 'Set your 24-hour window' : 'Change window'}
-              description="Cash receipts of any size within this window are added up if they share a conductor, an “on behalf of” party or a beneficiary. So are virtual currency receipts. Two or more that total $10,000.00 or more are one report."
+              description={`Cash receipts of any size within this window are added up if they share a conductor, an “on behalf of” party or a beneficiary. So are virtual currency receipts. Two or more that total ${THRESHOLD} or more are one report.`}
               footer={editable ? <SubmitButton>{first ? 'Set window' : 'Add new window'}</SubmitButton> : null}
             >
               <div className="space-y-5">

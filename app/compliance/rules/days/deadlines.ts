@@ -34,6 +34,10 @@ export interface Deadline {
 
 export type DeadlineState = 'overdue' | 'due-today' | 'due-soon' | 'in-time'
 
+/** How long after the receipt a type of report is due, in words. */
+export const daysToReport = (type: DeadlineType): string =>
+  type === 'LCTR' || type === 'CDR' ? `${CALENDAR_DAYS} calendar days` : `${BUSINESS_DAYS} business days`
+
 /** Whether a type of report has a deadline that is counted in days; an STR is due as soon as practicable. */
 export function hasDeadline(type: ReportType): type is DeadlineType {
   return type !== 'STR'
@@ -89,12 +93,12 @@ export function deadlineOf(
   const from = `from the first receipt, ${monthDay(receivedDate)}`
   if (type === 'LCTR' || type === 'CDR') {
     const dueDate = addDays(receivedDate, CALENDAR_DAYS)
-    const why = `${CALENDAR_DAYS} calendar days ${from}`
+    const why = `${daysToReport(type)} ${from}`
     return { receivedDate, dueDate, fileBy: lastBusinessDay(dueDate, isHoliday), why }
   }
   const { due, skipped } = addBusinessDays(receivedDate, BUSINESS_DAYS, isHoliday)
   const without = skipped.length > 0 ? `, not counting weekends or ${skipped.join(' and ')}` : ', not counting weekends'
-  return { receivedDate, dueDate: due, fileBy: due, why: `${BUSINESS_DAYS} business days ${from}${without}` }
+  return { receivedDate, dueDate: due, fileBy: due, why: `${daysToReport(type)} ${from}${without}` }
 }
 
 /** What to do where a due date is not a business day: the last one before it, in words. Null where it is one. */

@@ -1,4 +1,5 @@
 /** Rules on the 24-hour period of a threshold report, and on the aggregation that it states. */
+import { THRESHOLD_DOLLARS } from '../../words/money.ts'
 import { instantOf, required, type Rule, thresholdTypes, headPath } from '../rule/rule.ts'
 import { numberOf } from '../rule/view.ts'
 
@@ -36,8 +37,7 @@ export const periodRules: readonly Rule[] = [
         yield {
           path,
           code: 302,
-          message:
-            '"Not applicable" is for one transaction of $10,000 or more. Choose how the transactions belong together.',
+          message: `"Not applicable" is for one transaction of ${THRESHOLD_DOLLARS} or more. Choose how the transactions belong together.`,
         }
       }
     },
@@ -60,8 +60,7 @@ export const periodRules: readonly Rule[] = [
           path: `${periodPath}/aggregationTypeCode`,
           code: 302,
           severity: 'warning',
-          message:
-            'One transaction of $10,000 or more is usually reported as "Not applicable". Check the aggregation type.',
+          message: `One transaction of ${THRESHOLD_DOLLARS} or more is usually reported as "Not applicable". Check the aggregation type.`,
         }
       }
     },
@@ -119,8 +118,7 @@ export const periodRules: readonly Rule[] = [
           path,
           code: 302,
           fintracRule,
-          message:
-            'A transaction of $10,000 or more is reported without the ministerial directive. Clear the directive.',
+          message: `A transaction of ${THRESHOLD_DOLLARS} or more is reported without the ministerial directive. Clear the directive.`,
         }
     },
   },

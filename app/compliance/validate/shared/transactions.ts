@@ -1,6 +1,6 @@
 /** Rules on transactions, their times and their amounts, shared by the report types. */
 import { isFinancialEntitySector } from '../../words/codes.ts'
-import { displayCents, isDecimal, parseDecimal, THRESHOLD_CENTS } from '../../words/money.ts'
+import { THRESHOLD_DOLLARS, displayCents, isDecimal, parseDecimal, THRESHOLD_CENTS } from '../../words/money.ts'
 import {
   everyType,
   indicator,
@@ -108,7 +108,7 @@ export const transactionRules: readonly Rule[] = [
           path: '/transactions',
           code: 334,
           severity: 'warning',
-          message: `The transactions total ${displayCents(total)}, under the $10,000 threshold. Check that the report is needed.`,
+          message: `The transactions total ${displayCents(total)}, under the ${THRESHOLD_DOLLARS} threshold. Check that the report is needed.`,
         }
     },
   },
@@ -128,14 +128,14 @@ export const transactionRules: readonly Rule[] = [
             path,
             code: 302,
             severity,
-            message: `It says $10,000 or more, but the transaction is worth ${displayCents(cadCents)}. Say no, or correct the amount.`,
+            message: `It says ${THRESHOLD_DOLLARS} or more, but the transaction is worth ${displayCents(cadCents)}. Say no, or correct the amount.`,
           }
         if (!details.thresholdIndicator && cadCents >= THRESHOLD_CENTS + buffer)
           yield {
             path,
             code: 302,
             severity,
-            message: `It says less than $10,000, but the transaction is worth ${displayCents(cadCents)}. Say yes, or correct the amount.`,
+            message: `It says less than ${THRESHOLD_DOLLARS}, but the transaction is worth ${displayCents(cadCents)}. Say yes, or correct the amount.`,
           }
       }
     },

@@ -1,7 +1,7 @@
 import { verifyPassword } from '../../runtime/crypto.ts'
 import { untenantedDb } from '../../data/database.ts'
 import { AppError } from '../../runtime/errors.ts'
-import { countEvent, forgetEvents } from '../../data/rate-limit.ts'
+import { countEvent, forgetEvents, tooMany, triesMs } from '../../data/rate-limit.ts'
 import { proofField, type Scope } from '../../data/scope.ts'
 import { noteProof, scopeOf } from '../session.ts'
 import { provenByPasskey } from './passkeys.ts'
@@ -15,8 +15,7 @@ export const provePath = (back: string): string => `/app/account/prove?to=${enco
 async function proveByPassword(request: Request, scope: Scope, password: string): Promise<void> {
   const userId = scope.actor.userId!
   const tries = `prove:${userId}`
-  if ((await countEvent(tries, 900_000)) > triesPerQuarter)
-    throw new AppError('sign-in-slowed', 429, 'There were too many attempts. Wait 15 minutes and try again.')
+  if ((await countEvent(tries, triesMs)) > triesPerQuarter) throw tooMany('attempts')
   const { passwordHash } = await untenantedDb().user.findUniqueOrThrow({ where: { id: userId } })
   if (!(await verifyPassword(passwordHash, password)))
     throw new AppError('wrong-password', 422, 'Nothing was done.', {

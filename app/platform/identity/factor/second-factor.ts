@@ -3,7 +3,7 @@ import { AppError } from '../../runtime/errors.ts'
 import { homeOf } from '../accounts.ts'
 import { audit } from '../../data/audit.ts'
 import { composeMail, queueMail } from '../../services/mail.ts'
-import { countEvent, forgetEvents } from '../../data/rate-limit.ts'
+import { countEvent, forgetEvents, tooMany, triesMs } from '../../data/rate-limit.ts'
 import { scopeForJob } from '../../data/scope.ts'
 import { takeAuthenticatorCode } from './authenticator.ts'
 import { looksLikeRecoveryCode, takeRecoveryCode } from './recovery-codes.ts'
@@ -39,7 +39,6 @@ export async function noteSecondFactor(db: Tx, userId: string): Promise<boolean>
   return count > 0
 }
 
-const quarterMs = 15 * 60_000
 const dayMs = 86_400_000
 /** Wrong codes per person. Anyone who can try codes knows the password. */
 const wrongCodes = { perQuarter: 10, perDay: 50 } as const
@@ -54,10 +53,9 @@ const toldAfter = 5
 export async function takeCode(userId: string, entered: string): Promise<{ byRecoveryCode: boolean }> {
   const code = entered.trim()
   const keys = [`second-factor:${userId}`, `second-factor-day:${userId}`] as const
-  const [quarter, day] = await Promise.all([countEvent(keys[0], quarterMs), countEvent(keys[1], dayMs)])
+  const [quarter, day] = await Promise.all([countEvent(keys[0], triesMs), countEvent(keys[1], dayMs)])
   if (quarter === toldAfter) await tellOfWrongCodes(userId)
-  if (quarter > wrongCodes.perQuarter)
-    throw new AppError('codes-slowed', 429, 'There were too many wrong codes. Wait 15 minutes and try again.')
+  if (quarter > wrongCodes.perQuarter) throw tooMany('wrong codes', triesMs, 'codes-slowed')
   const byRecoveryCode = looksLikeRecoveryCode(code)
   if (!byRecoveryCode && day > wrongCodes.perDay)
     throw new AppError(

@@ -1,3 +1,5 @@
+import { provenForMs } from '#app/platform/data/session-limits.ts'
+import { spanWords } from '#app/platform/runtime/span-words.ts'
 import { useRevalidator, useRouteLoaderData } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import type { FormProblem } from '#app/platform/forms/form.ts'
@@ -24,7 +26,7 @@ export function ProofField({ when = true, isAnswered = true }: { when?: boolean;
     <div ref={input} className="w-full space-y-3 rounded-md border border-line bg-sunken p-3">
       <Field
         label="Your password"
-        hint="You confirmed your identity more than 10 minutes ago. Confirm it again to continue."
+        hint={`You confirmed your identity more than ${spanWords(provenForMs)} ago. Confirm it again to continue.`}
         {...(error === undefined ? {} : { error })}
       >
         <Input name="proofPassword" type="password" autoComplete="current-password" />

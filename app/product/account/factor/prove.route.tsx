@@ -1,3 +1,5 @@
+import { provenForMs } from '#app/platform/data/session-limits.ts'
+import { spanWords } from '#app/platform/runtime/span-words.ts'
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { useLoaderData, useRevalidator } from '@remix-run/react'
 import { actionError, readForm } from '#app/platform/forms/form.ts'
@@ -42,7 +44,7 @@ export default function Prove() {
         <Form method="post" noValidate>
           <Section
             title="Your password"
-            description="You confirmed your identity more than 10 minutes ago. Confirm it again to continue."
+            description={`You confirmed your identity more than ${spanWords(provenForMs)} ago. Confirm it again to continue.`}
             footer={<SubmitButton>Confirm</SubmitButton>}
           >
             <input type="hidden" name="username" autoComplete="username" value={email} readOnly />

@@ -21,7 +21,8 @@ import {
   unitOf,
 } from './settings/words.ts'
 import { type Draft, entries, listOf, section } from './settings/parts.ts'
-import { DEFAULT_WINDOW, readWindow } from './settings/window.ts'
+import { DEFAULT_WINDOW } from '#app/compliance/rules/days/window.ts'
+import { readWindow } from './settings/window.ts'
 import { readCustomers } from './settings/customers.ts'
 
 export interface Settings {

@@ -2,7 +2,7 @@ import { directiveKey, directiveKeySql } from '#app/product/report-states/candid
 import { draftStatesSql } from '#app/product/report-states/states-sql.ts'
 import { sqlIn } from '#app/platform/sql/within.ts'
 import { directiveReport } from '#app/compliance/rules/classify.ts'
-import { localDate } from '#app/compliance/rules/days/window.ts'
+import { DEFAULT_WINDOW, localDate } from '#app/compliance/rules/days/window.ts'
 import { col } from '#app/platform/sql/columns.ts'
 import { newId, newReference } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
@@ -55,7 +55,7 @@ export async function createDirectiveDrafts(scope: Scope): Promise<string[]> {
   const rows = ids.map((transactionId) => {
     const core: ReportCore = {
       type: 'STR',
-      reference: newReference('STR', localDate(now, -300)),
+      reference: newReference('STR', localDate(now, DEFAULT_WINDOW.offsetMinutes)),
       aggregation: 'not_applicable',
       window: null,
       isDirective: true,

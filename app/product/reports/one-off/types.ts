@@ -1,17 +1,19 @@
 /** Report types that can be entered by hand, and those that Comply+ doesn't file yet. */
+import { daysToReport } from '#app/compliance/rules/days/deadlines.ts'
+import { THRESHOLD_DOLLARS } from '#app/compliance/words/money.ts'
 export const oneOffTypes = ['LCTR', 'LVCTR', 'STR'] as const
 export type OneOffType = (typeof oneOffTypes)[number]
 
 export const oneOffWords: Readonly<Record<OneOffType, { name: string; when: string; due: string }>> = {
   LCTR: {
     name: 'Large cash transaction',
-    when: 'You received $10,000 or more in cash, alone or within 24 hours.',
-    due: 'Due 15 calendar days after the receipt.',
+    when: `You received ${THRESHOLD_DOLLARS} or more in cash, alone or within 24 hours.`,
+    due: `Due ${daysToReport('LCTR')} after the receipt.`,
   },
   LVCTR: {
     name: 'Large virtual currency transaction',
-    when: 'You received virtual currency worth $10,000 or more, alone or within 24 hours.',
-    due: 'Due 5 business days after the receipt.',
+    when: `You received virtual currency worth ${THRESHOLD_DOLLARS} or more, alone or within 24 hours.`,
+    due: `Due ${daysToReport('LVCTR')} after the receipt.`,
   },
   STR: {
     name: 'Suspicious transaction',

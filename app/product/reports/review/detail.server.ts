@@ -16,7 +16,7 @@ import {
   type SubmissionMessage,
   type SubmissionStateName,
 } from '#app/product/report-states/states.ts'
-import { receivedOnSql } from '#app/product/transactions/rules/rule-transactions.server.ts'
+import { reportReceivedOnSql } from '#app/product/transactions/rules/rule-transactions.server.ts'
 import { assemble, storedOverrides, type Assembled } from '../state/assemble.server.ts'
 import { loadFacts } from '../state/facts.server.ts'
 import { dueOf } from '../elsewhere/copy.ts'
@@ -348,7 +348,7 @@ async function readRow(scope: Scope, id: string): Promise<Row> {
        r.missing, r.messages, r.regulator_messages, r.missing_count, r.reject_count, r.holds, r.hold_count, r.overrides, r.window_start, r.window_offset, r.created_at, r.confirmed_at, r.erased_at,
        ${copySql} AS copy, ${refusedSql} AS refused, ${underWaySql} AS under_way, EXISTS (SELECT FROM submission s WHERE s.report_id = r.id AND ${withdrawableSql}) AS withdrawable,
        (SELECT array_agg(m.transaction_id ORDER BY m.position) FROM report_transaction m WHERE m.report_id = r.id) AS ids,
-       (SELECT min(${receivedOnSql('coalesce(r.window_offset, -300)')}) FROM report_transaction m JOIN transaction t ON t.id = m.transaction_id WHERE m.report_id = r.id) AS received
+       (SELECT min(${reportReceivedOnSql}) FROM report_transaction m JOIN transaction t ON t.id = m.transaction_id WHERE m.report_id = r.id) AS received
      FROM report r WHERE r.id = $1 AND ${visibleSql(scope, 'r')}`,
       [id],
     ),

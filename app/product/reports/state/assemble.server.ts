@@ -1,3 +1,4 @@
+import { DEFAULT_WINDOW } from '#app/compliance/rules/days/window.ts'
 import { holdCounts, readiness } from '#app/compliance/drafting/holds.ts'
 import type { AwaitedReceipt, Doubt, Hold, LeftOut } from '#app/compliance/drafting/hold.ts'
 import { formatCents } from '#app/compliance/words/money.ts'
@@ -106,7 +107,7 @@ export function assemble(core: ReportCore, facts: Facts, now: number): Assembled
     aggregation: core.aggregation,
     ...(core.isDirective && { ministerialDirective: 'IR2020' as const }),
     transactions: core.transactionIds.flatMap(
-      (id) => reportTransaction(facts, id, core.type, core.window?.offsetMinutes ?? -300) ?? [],
+      (id) => reportTransaction(facts, id, core.type, core.window?.offsetMinutes ?? DEFAULT_WINDOW.offsetMinutes) ?? [],
     ),
     overrides: core.overrides.map(toOverride),
   }

@@ -1,5 +1,5 @@
 import { anyOf, type Sql } from '#app/platform/sql/sql.ts'
-import { localDate } from '#app/compliance/rules/days/window.ts'
+import { DEFAULT_WINDOW, localDate } from '#app/compliance/rules/days/window.ts'
 import { sha256Hex } from '#app/platform/runtime/crypto.ts'
 import { AppError, isUniqueViolation } from '#app/platform/runtime/errors.ts'
 import { isId, newId, newReference } from '#app/platform/runtime/ids.ts'
@@ -40,7 +40,7 @@ export async function createSuspiciousDraft(
   const candidateKey = `STR:${scope.actor.userId ?? scope.actor.label}:${key}:${sha256Hex([...wanted].sort().join(' ')).slice(0, 32)}`
   const core: ReportCore = {
     type: 'STR',
-    reference: newReference('STR', localDate(Date.now(), -300)),
+    reference: newReference('STR', localDate(Date.now(), DEFAULT_WINDOW.offsetMinutes)),
     aggregation: 'not_applicable',
     window: null,
     isDirective: false,

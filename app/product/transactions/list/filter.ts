@@ -1,4 +1,4 @@
-import { isDate } from '#app/compliance/rules/days/window.ts'
+import { DEFAULT_WINDOW, isDate } from '#app/compliance/rules/days/window.ts'
 import { isId } from '#app/platform/runtime/ids.ts'
 import { numberedSql } from '../../customers/numbered.server.ts'
 import type { CompanyRules } from '../rules/rule-transactions.server.ts'
@@ -60,7 +60,7 @@ export function conditionsOf(
 ): { conditions: string[]; parameters: unknown[] } {
   const conditions: string[] = []
   const parameters: unknown[] = []
-  const offset = windows.at(-1)?.offsetMinutes ?? -300
+  const offset = windows.at(-1)?.offsetMinutes ?? DEFAULT_WINDOW.offsetMinutes
   const add = (sql: (place: string) => string, value: unknown): void => {
     parameters.push(value)
     conditions.push(sql(`$${parameters.length}`))

@@ -116,10 +116,13 @@ export const channelsSql = `ARRAY[t.details -> 'report' ->> 'channel', t.channel
  * The day of receipt of a transaction `t` in SQL, YYYY-MM-DD as `receiptDate` has it. `windowOffset`: SQL of the minutes east of UTC
  * of the report's window.
  */
-export const receivedOnSql = (
+const receivedOnSql = (
   windowOffset: string,
 ): string => `to_char(t.occurred_at AT TIME ZONE 'UTC' + interval '1 minute' *
   CASE WHEN t.date_only THEN coalesce(t.offset_minutes, 0) ELSE least(coalesce(t.offset_minutes, ${windowOffset}), ${windowOffset}, ${EASTERN_STANDARD_MINUTES}) END, 'YYYY-MM-DD')`
+
+/** SQL: the day of receipt of a transaction `t` for the report `r`. */
+export const reportReceivedOnSql = receivedOnSql(`coalesce(r.window_offset, ${DEFAULT_WINDOW.offsetMinutes})`)
 
 const COLUMNS = `t.id, CASE WHEN t.date_only THEN ${channelsSql} END AS channels, (extract(epoch FROM t.occurred_at) * 1000)::bigint::text AS at, t.offset_minutes, t.date_only, t.method, t.direction, t.status,
   t.currency, t.amount::text AS amount, t.cad_amount::text AS cad_amount, t.conductor_id, t.on_behalf_of_id, t.beneficiary_id,

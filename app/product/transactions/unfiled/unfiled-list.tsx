@@ -1,3 +1,4 @@
+import { daysToReport } from '#app/compliance/rules/days/deadlines.ts'
 import { Link } from '@remix-run/react'
 import { DateTime, formatCount, LinkButton, Money, Section } from '#app/ui/index.ts'
 import type { UnfiledRow } from './unfiled.server.ts'
@@ -20,7 +21,7 @@ export function UnfiledList({
   return (
     <Section
       title="May need an EFTR or CDR"
-      description="Comply+ doesn’t file these yet. File them with FINTRAC directly, within 5 business days (EFTR) or 15 days (CDR)."
+      description={`Comply+ doesn’t file these yet. File them with FINTRAC directly, within ${daysToReport('EFTR')} (EFTR) or ${daysToReport('CDR')} (CDR).`}
       actions={
         <LinkButton to="/app/transactions/unfiled" size="sm">
           {found === 'later' ? 'See the list' : `See all ${formatCount(found.total)}`}

@@ -1,3 +1,4 @@
+import { THRESHOLD } from '#app/compliance/words/money.ts'
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { judgedWords } from '#app/compliance/rules/unfiled.ts'
@@ -107,7 +108,7 @@ export default function Unfiled() {
       />
       <div className="space-y-4">
         <Alert tone="info">
-          {judgedWords} The list includes transfers and payouts of one party that total $10,000.00 or more within your
+          {judgedWords} The list includes transfers and payouts of one party that total {THRESHOLD} or more within your
           24-hour window.
         </Alert>
         {total > mostShown ? (
@@ -118,7 +119,7 @@ export default function Unfiled() {
         <Card flush>
           {rows.length === 0 ? (
             <EmptyState icon="check" title="None found">
-              No transfer or casino payout on file reaches $10,000.00, alone or combined with others of the same party.
+              No transfer or casino payout on file reaches {THRESHOLD}, alone or combined with others of the same party.
             </EmptyState>
           ) : (
             <DataTable

@@ -1,9 +1,8 @@
+import { DEFAULT_WINDOW } from '#app/compliance/rules/days/window.ts'
 import type { WindowSetting } from '#app/compliance/types.ts'
 import { offsetNamed } from '#app/csv/words/zones.ts'
 import { isObject, type Json } from './words.ts'
 import { type Draft, section } from './parts.ts'
-
-export const DEFAULT_WINDOW: WindowSetting = { startTime: '00:00', offsetMinutes: -300, effectiveFromMs: null }
 
 interface WindowDraft {
   window: WindowSetting

@@ -1,0 +1,8 @@
+/** How long a session lasts. Shared by browser and server. */
+
+/** Signed out after this long without a request, and in any case after the absolute limit. */
+export const idleTimeoutMs = 60 * 60_000
+export const absoluteTimeoutMs = 12 * 60 * 60_000
+export const trialDays = 14
+/** How long a password, passkey or second factor counts as recent proof of identity. */
+export const provenForMs = 10 * 60_000
