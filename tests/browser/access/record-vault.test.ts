@@ -27,10 +27,9 @@ test('an owner turns the record vault on; a report that is filed and erased says
       .getByRole('button', { name: /^(Submit|File) to PRODUCTION$/ })
       .first()
       .click()
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /to PRODUCTION$/ })
-      .click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('checkbox').check()
+    await dialog.getByRole('button', { name: /to PRODUCTION$/ }).click()
     await page.getByText('Confirmed in FINTRAC', { exact: true }).first().waitFor()
     const link = (await page.locator('a[href^="/app/submissions/"]').first().getAttribute('href'))!
     const download = async () => (await page.request.post(`${link}/copy/report`, { headers })).body()
