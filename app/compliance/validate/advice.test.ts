@@ -105,3 +105,19 @@ it('says which value the missing one takes the place of', () => {
   )
   expect(ruledOutBy(document, `${action}/virtualCurrencyTypeCode`, 'BTC')).toEqual([`${action}/currencyCode`])
 })
+
+it('asks for no number of a health card that its province does not allow as identification', () => {
+  const { document } = buildReport(lctrInput({}))
+  const one = '/definitions/0/identifications/0'
+  setAt(document, one, {
+    identifierTypeCode: 5,
+    jurisdictionOfIssueCountryCode: 'CA',
+    jurisdictionOfIssueProvinceStateCode: 'ON',
+  })
+  const said = () => validateReport(document, { now }).find(({ path }) => path === `${one}/number`)
+  expect(said()?.message).toBe(
+    'The province doesn’t allow its health card as identification. Use another document, or remove this identification.',
+  )
+  setAt(document, `${one}/jurisdictionOfIssueProvinceStateCode`, 'BC')
+  expect(said()?.message).toBe('Identification number is missing. Enter it or remove this identification.')
+})

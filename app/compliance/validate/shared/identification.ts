@@ -39,6 +39,11 @@ export function* identificationFindings(report: ReportView, definition: Definiti
             code: 330,
             message: `${fieldLabel(`${path}/${field}`)} is missing. Enter it or remove this identification.`,
           }
+    const isForbidden =
+      person &&
+      type === healthCard &&
+      one.jurisdictionOfIssueCountryCode === 'CA' &&
+      isForbiddenHealthCard('', textOf(one.jurisdictionOfIssueProvinceStateCode)) === true
     if (type === undefined) yield missing('identifierTypeCode')
     yield* otherText(one, path, 'identifierTypeCode', 'identifierTypeOther', person ? 3 : 7)
     if (person && type === 27) {
@@ -48,13 +53,16 @@ export function* identificationFindings(report: ReportView, definition: Definiti
           code: 364,
           message: 'A Social Insurance Number must never be sent. Clear the number.',
         }
-    } else if (!isGiven(one.number)) yield missing('number', lenient || !person)
-    else if (
-      person &&
-      type === healthCard &&
-      one.jurisdictionOfIssueCountryCode === 'CA' &&
-      isForbiddenHealthCard('', textOf(one.jurisdictionOfIssueProvinceStateCode))
-    )
+    } else if (!isGiven(one.number))
+      // A number that must not be sent isn't asked for.
+      yield {
+        ...missing('number', lenient || !person),
+        ...(isForbidden && {
+          message:
+            'The province doesn’t allow its health card as identification. Use another document, or remove this identification.',
+        }),
+      }
+    else if (isForbidden)
       yield {
         path: `${path}/number`,
         code: 364,
