@@ -115,7 +115,7 @@ const halls = [
   hall('app/csv/words', [['headers', 'money']], ['fields.ts', 'fold.ts']),
   hall('app/csv/rows', ['text', 'money', 'parties', 'actions', 'record']),
   hall('app/csv/plan/propose', ['column', 'parties']),
-  hall('app/csv/plan', ['headers', 'propose', 'settle', 'ask'], ['plan.ts', 'columns.ts', 'settled.ts']),
+  hall('app/csv/plan', ['headers', 'propose', 'settle', 'ask'], ['plan.ts', 'columns.ts', 'settled.ts', 'standing.ts']),
   hall('app/product/account', ['factor'], ['signed-out-page.tsx']),
   hall('app/product/settings', ['clock']),
   hall('app/product/locations', ['file'], ['schema.ts']),

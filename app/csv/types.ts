@@ -276,6 +276,8 @@ export interface NormalRow {
   virtualCurrency: VirtualCurrencyCells | null
   /** How the transaction was conducted (in person, ABM, online …), as written. */
   channel: string | null
+  /** The plan's value for rows that don't say it: it counts unless the location says it. */
+  standingChannel?: string
   purpose: string | null
   disposition: string | null
   account: string | null

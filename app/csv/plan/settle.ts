@@ -29,6 +29,7 @@ import { fits } from './headers/value-kinds.ts'
 import { isDay } from './propose/column/facts.ts'
 import { zoneNamed } from '../words/zones.ts'
 import type { SettledColumn, Settled, SettleResult } from './settled.ts'
+import { standingNotices } from './standing.ts'
 
 /**
  * Settles a transaction file or customer list; every question names its column and the setting that answers it.
@@ -67,7 +68,7 @@ export function settle(
   }
   if (isOfTransactions) {
     settleTransactions(settled, evidence, money?.questions ?? [], zoneChosen, questions)
-    assumptions.push(...unnamedNotices(settled))
+    assumptions.push(...unnamedNotices(settled), ...standingNotices(plan))
   } else settleUnusedOfList(settled, questions)
   assumptions.push(...otherAddressNotices(columns), ...furtherContactNotices(columns), ...partedTold(columns))
   return { settled, questions, defects: [...new Set([...lacking, ...defects])], lacking }

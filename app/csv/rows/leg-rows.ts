@@ -5,6 +5,7 @@
 import type { CompletingCells, CsvRecord, NormalRow, PartyCells, Problem, Question, StartingCells } from '../types.ts'
 import type { Settled } from '../plan/settled.ts'
 import { NOTHING_KNOWN } from './actions/nothing-known.ts'
+import { standingReader } from './actions/standing.ts'
 import type { Taken } from './take.ts'
 import { sumOf, toTwoPlaces } from '../words/money/amounts.ts'
 import { sources } from '../plan/settle/sources.ts'
@@ -20,6 +21,7 @@ export class LegRows {
   readonly #take: (record: CsvRecord) => Taken
   readonly #id: (record: CsvRecord) => string
   readonly #header: string | null
+  readonly #state: ReturnType<typeof standingReader>
   #held: Read[] = []
   #heldId = ''
 
@@ -28,6 +30,7 @@ export class LegRows {
     this.#take = take
     this.#id = ({ cells }) => (from === null ? '' : withoutInvisible(from.read(cells)))
     this.#header = from?.header ?? null
+    this.#state = standingReader(settled)
   }
 
   /** The transactions that this record completes: it may begin another one. */
@@ -50,7 +53,18 @@ export class LegRows {
     const held = this.#held
     this.#held = []
     this.#heldId = ''
-    return held.length < 2 ? held : this.#joined(held)
+    return (held.length < 2 ? held : this.#joined(held)).map((read) => this.#stated(read, held))
+  }
+
+  /** The transaction with the standing values, where none of its rows says them. */
+  #stated(read: Read, held: readonly Read[]): Read {
+    if (this.#state === null || read.taken.kind !== 'row') return read
+    const { taken } = read
+    const { row, problems } = this.#state(
+      taken.row,
+      held.map(({ record }) => record.cells),
+    )
+    return { ...read, taken: { ...taken, row, problems: [...taken.problems, ...problems] } }
   }
 
   #joined(held: Read[]): Read[] {

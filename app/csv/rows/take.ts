@@ -8,6 +8,7 @@ import { Problems } from './text/problems.ts'
 import { sources } from '../plan/settle/sources.ts'
 import { NAME_TO_CONFIRM, nameToConfirm } from '#app/party/names/name-doubts.ts'
 import { transactionReader } from './normalise.ts'
+import { standingReader } from './actions/standing.ts'
 import { reportDamage } from './text/damaged-cells.ts'
 import { partyReader } from './parties/party-cells.ts'
 import { garbledReader } from './text/garbled-cells.ts'
@@ -36,6 +37,8 @@ export interface TakeOptions {
   nowMs?: number | undefined
   /** The rates on file. Absent: only those of the plan and the file. */
   rates?: RateReader | undefined
+  /** The record is a whole transaction, whatever the plan says of rows with one id. */
+  isAlone?: boolean
 }
 
 /** Compiles a function that takes every record of one file in order, from the first line on. */
@@ -90,8 +93,14 @@ export function compile(settled: Settled, options: TakeOptions = {}): (record: C
 
 function transactions(settled: Settled, options: TakeOptions): (record: CsvRecord, section: string | null) => Taken {
   const read = transactionReader(settled, options)
+  // Rows that are joined get the standing values afterwards.
+  const state = settled.plan.legs === 'rows' && options.isAlone !== true ? null : standingReader(settled)
   return (record, section) => {
     const { row, aside, problems } = read(record, section)
+    if (row !== null && state !== null) {
+      const stated = state(row, [row.raw])
+      return { kind: 'row', row: stated.row, record, problems: [...problems, ...stated.problems] }
+    }
     if (row !== null) return { kind: 'row', row, record, problems }
     return aside ? { kind: 'aside', problems } : { kind: 'refused', record, problems }
   }

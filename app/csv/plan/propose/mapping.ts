@@ -1,6 +1,7 @@
 /** Maps columns to fields: the user's choice first, then proposals by header texts and values. */
 import type { Detection } from '../../types.ts'
 import type { ColumnKey, ImportPlan } from '../plan.ts'
+import { isStanding } from '../standing.ts'
 import { DATE_FIELDS, allowsSeveralColumns, partyField, type Field } from '../../words/fields.ts'
 import { unmap, positionOf, type ColumnMapping, type Mapping } from '../columns.ts'
 import { settleAccountColumns } from './account-columns.ts'
@@ -48,7 +49,8 @@ export function proposeMapping(detection: Detection, plan: ImportPlan): Mapping 
   })
   const inCombined = new Set(combined.flatMap(({ positions }) => positions))
   const takenByUser = new Set<Field>([...chosen.values(), ...combined.map(({ field }) => field)])
-  for (const field of Object.keys(plan.constants) as Field[]) takenByUser.add(field)
+  for (const [field, value] of Object.entries(plan.constants) as [Field, string][])
+    if (!isStanding(field, value)) takenByUser.add(field)
 
   const columns = header.map((text, position): ColumnMapping => {
     const shown = named ? text : `column ${position + 1}`

@@ -2,6 +2,7 @@
 import { allowsSeveralColumns, type Field } from '../../words/fields.ts'
 import { BIRTH_PARTS, birthPartOf } from '../headers/parts.ts'
 import type { Settled, SettledColumn } from '../settled.ts'
+import { isStanding } from '../standing.ts'
 import { wordKey } from './meanings.ts'
 import { cellText } from '../../words/cell-text.ts'
 
@@ -70,6 +71,8 @@ export function sources(settled: Settled): (field: Field) => Source | null {
     })
   }
   for (const [field, value] of Object.entries(settled.plan.constants) as [Field, string][]) {
+    // It is stated once the whole transaction is read.
+    if (isStanding(field, value)) continue
     const chosen = found.get(field)
     if (chosen?.column?.source === 'user') {
       // A constant beside a column fills the column's blanks.

@@ -37,20 +37,24 @@ export interface CompletingColumns {
   sentCurrency: Source | null
 }
 
+/** The numbers of the outcomes beyond the first that a file has columns for. */
+export const laterOutcomes = (source: FindSource): number[] =>
+  numbersOf(
+    source,
+    'sent.amount',
+    'sent.currency',
+    'sent.cadValue',
+    'sent.reference',
+    'disposition',
+    'account',
+    'account.holder',
+    ...ACCOUNT_FIELDS,
+  )
+
 export function completingColumns(settled: Settled, source: FindSource): CompletingColumns {
   return {
     first: partReaders(1, settled, source),
-    later: numbersOf(
-      source,
-      'sent.amount',
-      'sent.currency',
-      'sent.cadValue',
-      'sent.reference',
-      'disposition',
-      'account',
-      'account.holder',
-      ...ACCOUNT_FIELDS,
-    ).map((number) => ({
+    later: laterOutcomes(source).map((number) => ({
       ...partReaders(number, settled, source),
       money: numberedMoneyReader(settled, source, 'sent.amount', 'sent.currency', number),
     })),

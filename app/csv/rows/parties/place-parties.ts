@@ -281,7 +281,7 @@ function meant(word: WordCells['word'], acting: PartyCells | null, other: PartyC
 }
 
 /** The same party in a second role, with the second role's values only. */
-function asBeneficiary(who: PartyCells, { inRole, ...details }: PartyCells): PartyCells {
+export function asBeneficiary(who: PartyCells, { inRole, ...details }: PartyCells): PartyCells {
   if (inRole === undefined && who.inRole === undefined && Object.keys(details).length === 0) return who
   const { inRole: _, ...own } = who
   return { ...own, ...details, ...(inRole && { inRole }) }

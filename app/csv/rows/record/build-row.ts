@@ -14,6 +14,7 @@ import { parseAmount, toTwoPlaces } from '../../words/money/amounts.ts'
 import { isVirtualCurrency } from '../../words/money/currencies.ts'
 import { PARTIES, partyField, type Field, type PartyRole } from '../../words/fields.ts'
 import { completingReader, receiptBeside } from '../actions/action-cells.ts'
+import { laterOutcomes } from '../actions/completing-columns.ts'
 import { othersReader } from '../actions/beneficiary-cells.ts'
 import { numberedSource, numbersOf, obtainedReader } from '../actions/starting-cells.ts'
 import { answerReader } from '../actions/answer-cells.ts'
@@ -32,6 +33,7 @@ import {
   type NamedParties,
   type PlacedParties,
 } from '../parties/place-parties.ts'
+import { standingDisposition } from '../actions/standing.ts'
 import type { Problems } from '../text/problems.ts'
 import type { RecordFacts } from './facts.ts'
 
@@ -142,6 +144,7 @@ function rowReaders(settled: Settled, source: FindSource) {
     checkOutcome: outcomeChecker(source),
     checkExempt: exemptChecker(source),
     text: textReaders(source),
+    dispositionOf: standingDisposition(settled, laterOutcomes(source).length > 0),
     rateSource: plan.rateSource,
   }
 }
@@ -262,7 +265,7 @@ function outcomeOf(
     transactionId,
     problems,
   )
-  const disposition = readers.text.disposition(cells)
+  const disposition = readers.dispositionOf(direction, readers.text.disposition(cells))
   const account = readers.text.account(cells)
   const { completing, received } = readers.completed(
     cells,

@@ -69,9 +69,9 @@ test('a part of an address that is too long for its own field is refused, though
 })
 
 test('a constant of the settings that is too long is told of every record', async () => {
-  expect(await problemsOf('Note', '', { purpose: 'x'.repeat(201) })).toMatchObject({
+  expect(await problemsOf('Note', '', { account: 'x'.repeat(101) })).toMatchObject({
     kind: 'refused',
-    problems: [['error', null, expect.stringContaining('The purpose has 201 characters')]],
+    problems: [['error', null, expect.stringContaining('The account number has 101 characters')]],
   })
 })
 

@@ -15,7 +15,7 @@ import { countryNamed } from '#app/party/places/places.ts'
 import { ruleFlagsOf, ruleTransaction } from '#app/product/transactions/rules/verdict.ts'
 import type { CheckedAwaiting } from './output-shapes.ts'
 import type { ReadRow } from './read-row.ts'
-import { timeOf } from '../read/batch/prepare.ts'
+import { timeOf } from '../read/batch/time-and-channel.ts'
 
 const listed = 1_000
 

@@ -16,7 +16,8 @@ import type { PartyCandidates, ReadRow } from './read-row.ts'
 import { MemoryLedger } from './memory-ledger.ts'
 import { Occurrences } from '../read/ledger/occurrences.ts'
 import { PartyDirectory } from '../read/parties/parties.ts'
-import { timeOf, type ReadContext } from '../read/batch/prepare.ts'
+import type { ReadContext } from '../read/batch/prepare.ts'
+import { timeOf } from '../read/batch/time-and-channel.ts'
 import { linksOf } from '../read/parties/roles.ts'
 import { duplicateCode } from '#app/product/transactions/problem-codes.ts'
 import type { Settings } from '../mapping/settings-file.ts'
@@ -134,6 +135,7 @@ export class History {
       settled,
       directory: new PartyDirectory(settled.plan, true),
       locate: (named) => named,
+      saysChannel: () => false,
       links: linksOf(settled.plan),
       version: '',
       windows: settings.windows,

@@ -209,7 +209,7 @@ async function openQuestions(client: Sql, importId: string, problemId: string): 
 /** Reads the records in question again for the party. */
 async function readAgain(client: Sql, scope: Scope, file: ImportFile, asked: readonly Asked[]): Promise<Told[]> {
   const { settled } = await surveyFile(scope, file, file.plan)
-  const take = compile(settled)
+  const take = compile(settled, { isAlone: true })
   const rows = await client.tables
     .selectFrom('transaction')
     .select(['id', 'line', 'raw'])

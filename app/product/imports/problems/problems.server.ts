@@ -95,7 +95,7 @@ async function bookAgain(
     const waiting = new Set(open.map((row) => row.line))
     const directory = new PartyDirectory(file.plan, options.createCustomers ?? file.createCustomers)
     const around = await loadReadContext(client, survey.settled, directory)
-    const take = compile(survey.settled, { nowMs: Date.now(), rates: around.rates })
+    const take = compile(survey.settled, { nowMs: Date.now(), rates: around.rates, isAlone: true })
     const batch = new Batch(around, new CopyRows())
     const occurrences = new Occurrences()
     const lines: number[] = []
@@ -276,7 +276,7 @@ async function partyOfRecord(
   raw: string,
 ): Promise<ToldParty | null> {
   const { settled } = await surveyFile(scope, file, file.plan)
-  const taken = compile(settled)({ line, cells: decodeCells(raw) })
+  const taken = compile(settled, { isAlone: true })({ line, cells: decodeCells(raw) })
   const roles = taken.kind === 'row' ? rolesOf(taken.row) : null
   const cells = roles && cellsOf(roles, asked)
   if (taken.kind !== 'row' || !roles || !cells) return null

@@ -7,16 +7,16 @@ import type { PartyDirectory } from './parties/parties.ts'
 import type { ReadContext } from './batch/prepare.ts'
 import { linksOf } from './parties/roles.ts'
 
-/** Location ids by FINTRAC id, and by name in lower case. */
-async function locationMap(client: Sql): Promise<Map<string, string>> {
+/** Location ids by FINTRAC id, and by name in lower case; and those that say how transactions are conducted. */
+async function locationMap(client: Sql): Promise<{ ids: Map<string, string>; withChannel: Set<string> }> {
   const rows = await client.tables
     .selectFrom('location')
-    .select(['id', 'name', 'fintrac_location_id as number'])
+    .select(['id', 'name', 'fintrac_location_id as number', 'channel'])
     .orderBy('id')
     .execute()
-  const map = new Map(rows.map((row) => [row.name.toLowerCase(), row.id]))
-  for (const row of rows) map.set(row.number, row.id)
-  return map
+  const ids = new Map(rows.map((row) => [row.name.toLowerCase(), row.id]))
+  for (const row of rows) ids.set(row.number, row.id)
+  return { ids, withChannel: new Set(rows.flatMap(({ id, channel }) => (channel ? [id] : []))) }
 }
 
 const locator =
@@ -25,12 +25,13 @@ const locator =
     locations.get(named) ?? locations.get(named.toLowerCase()) ?? null
 
 async function current(client: Sql) {
-  const locations = await locationMap(client)
+  const { ids, withChannel } = await locationMap(client)
   const rules = await companyRules(client)
   return {
-    locate: locator(locations),
+    locate: locator(ids),
+    saysChannel: (id: string) => withChannel.has(id),
     ...rules,
-    version: JSON.stringify([[...locations], rules, await ratesVersion(client)]),
+    version: JSON.stringify([[...ids], [...withChannel], rules, await ratesVersion(client)]),
   }
 }
 

@@ -1,8 +1,5 @@
 import { thresholdTypeOf } from '#app/compliance/rules/classify.ts'
-import { countsFromPosting } from '#app/compliance/words/channels.ts'
-import type { ClassificationContext, PartyFacts, TransactionFacts, WindowSetting } from '#app/compliance/types.ts'
-import { dateInstant } from '#app/compliance/rules/days/window.ts'
-import { channelFromWord } from '#app/compliance/words/words.ts'
+import type { PartyFacts } from '#app/compliance/types.ts'
 import type { PartyRole } from '#app/csv/words/fields.ts'
 import type { Settled } from '#app/csv/plan/settled.ts'
 import type { CsvRecord, NormalRow, PartyCells, RateReader } from '#app/csv/types.ts'
@@ -10,16 +7,7 @@ import type { CompanyRules } from '#app/product/transactions/rules/rule-transact
 import { ruleTransaction, verdictOf } from '#app/product/transactions/rules/verdict.ts'
 import type { Identity } from '../ledger/content.ts'
 import { conflictProblem, type Conflict } from '../ledger/conflicts.ts'
-import type {
-  AnyRole,
-  FurtherPlace,
-  Parties,
-  PartyQuestion,
-  ReadyRow,
-  ReadyRows,
-  Role,
-  StoredProblem,
-} from '../ledger/ledger.ts'
+import type { AnyRole, FurtherPlace, Parties, PartyQuestion, ReadyRows, Role, StoredProblem } from '../ledger/ledger.ts'
 import type { PartyDirectory } from '../parties/parties.ts'
 import type { PartyAnswer } from '../parties/party-answers.ts'
 import { nameRepeatsCode } from '#app/product/transactions/problem-codes.ts'
@@ -28,6 +16,7 @@ import { detailsOf, NAME_DETAIL } from '../parties/party-details.ts'
 import type { NamedParty, Roles } from '../parties/roles.ts'
 import type { ComparedValues } from '../ledger/compared-values.ts'
 import { wholeName } from '#app/party/names/matching.ts'
+import { instantOf, timeOf, withChannel } from './time-and-channel.ts'
 
 /** Prepares one row with its parties and location: a line to store, or the reasons why it can't be stored. */
 
@@ -39,6 +28,8 @@ export interface ReadContext extends CompanyRules {
   directory: PartyDirectory
   /** The id of a location, by FINTRAC id or by name; null if there is none. */
   locate: (named: string) => string | null
+  /** Whether a location says how its transactions are conducted. */
+  saysChannel: (locationId: string) => boolean
   /** Customers that the plan assigns to transactions, by transaction id (`line 12` without one). */
   links: ReadonlyMap<string, string>
   /** The rates on file. */
@@ -65,26 +56,6 @@ export interface CustomerStatement {
   known: ComparedValues
   role: AnyRole
   place?: FurtherPlace
-}
-
-/** The row's instant; for a date without a time, the one that the window assigns. Null if the row has neither. */
-function instantOf(
-  row: NormalRow,
-  windows: readonly WindowSetting[],
-): { epochMs: number; offsetMinutes: number } | null {
-  return row.occurredAt ?? (row.date === null ? null : dateInstant(row.date, windows))
-}
-
-/** The same for the rules: a date alone stays one, unless its posting date counts. */
-export function timeOf(
-  row: NormalRow,
-  when: ReadyRow['when'],
-  { sectorCode }: ClassificationContext,
-): Pick<TransactionFacts, 'epochMs' | 'offsetMinutes' | 'date'> {
-  if (when === null) return { epochMs: Number.NaN }
-  return row.occurredAt !== null || row.date === null || countsFromPosting(channelFromWord(row.channel), sectorCode)
-    ? when
-    : { ...when, date: row.date }
 }
 
 /** Whether all parties of a row are known without a lookup. */
@@ -140,9 +111,19 @@ export function prepareRow(
       problems: notes.problems,
     }
 
-  const when = instantOf(row, around.windows)
-  const verdict = verdictOf(ruleTransaction(row, timeOf(row, when, around.context), parties), around.context)
-  rows.put({ row, text, delimiter: around.settled.detection.delimiter, identity, when, locationId, parties, verdict })
+  const stated = withChannel(row, locationId, around)
+  const when = instantOf(stated, around.windows)
+  const verdict = verdictOf(ruleTransaction(stated, timeOf(stated, when, around.context), parties), around.context)
+  rows.put({
+    row: stated,
+    text,
+    delimiter: around.settled.detection.delimiter,
+    identity,
+    when,
+    locationId,
+    parties,
+    verdict,
+  })
   return {
     isReady: true,
     created: notes.created,

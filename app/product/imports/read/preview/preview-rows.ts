@@ -1,4 +1,5 @@
 import { recordTaker } from '#app/csv/analyse.ts'
+import { standingOf } from '#app/csv/plan/standing.ts'
 import { compile } from '#app/csv/rows/take.ts'
 import type { RateReader } from '#app/csv/types.ts'
 import type { Survey } from '../../look/look.ts'
@@ -26,6 +27,7 @@ export function previewRows(
   const take = compile(survey.settled, { nowMs: Date.now(), rates })
   const records = survey.detection.preview.slice(0, limit)
   const reader = recordTaker(survey.settled, take)
+  const standing = standingOf(survey.settled.plan)
   return [...records.flatMap((record) => [...reader.next(record)]), ...reader.end()]
     .filter(({ taken }) => taken.kind !== 'aside' || taken.cells === undefined)
     .map(({ record, taken }) => {
@@ -38,7 +40,7 @@ export function previewRows(
         cells: record.cells,
         sentence:
           taken.kind === 'row'
-            ? sentenceOf(taken.row, unsettledIn(survey, record.cells))
+            ? sentenceOf(taken.row, unsettledIn(survey, record.cells), standing)
             : taken.kind === 'customer'
               ? listedSentence(taken.customer.customer)
               : null,

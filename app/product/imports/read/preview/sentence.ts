@@ -3,6 +3,7 @@ import { isZero } from '#app/csv/words/money/amounts.ts'
 import type { Method, NormalRow, PartyCells, StartingCells } from '#app/csv/types.ts'
 import { formatDate, formatMoney, formatZone } from '#app/ui/values/format.ts'
 import type { SettleResult } from '#app/csv/plan/settled.ts'
+import type { StandingValues } from '#app/csv/plan/standing.ts'
 import type { Mapping } from '#app/csv/plan/columns.ts'
 import { wholeName } from '#app/party/names/matching.ts'
 import { partyName } from '../ledger/names.ts'
@@ -51,8 +52,11 @@ export function unsettledIn(
   return unknown
 }
 
-/** `Ann Roy paid in $10,500.00 CAD in cash on Wed, Mar 4, 2026 at 10:00 (UTC−05:00), at TORONTO1.` */
-export function sentenceOf(row: NormalRow, unsettled: Unsettled): string {
+/**
+ * `Ann Roy paid in $10,500.00 CAD in cash on Wed, Mar 4, 2026 at 10:00 (UTC−05:00), at TORONTO1.` `standing`: the
+ * plan's values for rows that say nothing; they are named where the row has them.
+ */
+export function sentenceOf(row: NormalRow, unsettled: Unsettled, standing: StandingValues | null = null): string {
   const { conductor, onBehalfOf, beneficiary } = rolesOf(row)
   const parts = [
     `${nameOf(conductor?.cells ?? null) ?? 'Somebody who isn’t named'} ${deedOf(row, unsettled)}`,
@@ -66,7 +70,22 @@ export function sentenceOf(row: NormalRow, unsettled: Unsettled): string {
     row.locationId === null ? 'location not known' : `at ${row.locationId}`,
   ].filter((text) => text !== '')
   const status = row.status === 'completed' ? '' : ` It was ${row.status === 'pending' ? 'still pending' : row.status}.`
-  return `${[parts.join(' '), ...others].join(', ')}.${status}`
+  return `${[parts.join(' '), ...others].join(', ')}.${status}${standing === null ? '' : standingText(row, standing)}`
+}
+
+/** ` Disposition: Deposit to account. The conductor is the beneficiary.` */
+function standingText(row: NormalRow, standing: StandingValues): string {
+  const { conductor, beneficiary } = rolesOf(row)
+  const says = (label: string, of: string | null, value: string | null): string =>
+    of === null || value === null ? '' : ` ${label}: ${value}.`
+  return [
+    says('Disposition', standing.disposition, row.completing[0]?.disposition ?? null),
+    standing.isConductorBeneficiary && beneficiary !== null && beneficiary.cells === conductor?.cells
+      ? ' The conductor is the beneficiary.'
+      : '',
+    says('How it was conducted', standing.channel, row.channel ?? row.standingChannel ?? null),
+    says('Purpose', standing.purpose, row.purpose),
+  ].join('')
 }
 
 /** A record of a customer list in a sentence. */

@@ -1,0 +1,62 @@
+/**
+ * Constants that a business gives once: what becomes of what it receives, how and why transactions are conducted, who
+ * benefits. They count where the record itself says nothing, and never hide a column.
+ */
+import type { Field } from '../words/fields.ts'
+import type { ImportPlan } from './plan.ts'
+
+const STANDING: ReadonlySet<Field> = new Set<Field>(['disposition', 'channel', 'purpose', 'howObtained'])
+
+export const BENEFICIARY = 'beneficiary.name' satisfies Field
+/** The constant that makes the conductor the beneficiary. */
+export const THE_CONDUCTOR = 'conductor'
+
+/** Whether a constant only fills what the record leaves open. */
+export const isStanding = (field: Field, value: string | undefined): boolean =>
+  STANDING.has(field) || (field === BENEFICIARY && value === THE_CONDUCTOR)
+
+export interface StandingValues {
+  disposition: string | null
+  channel: string | null
+  purpose: string | null
+  howObtained: string | null
+  isConductorBeneficiary: boolean
+}
+
+/** A plan's standing values; null if it has none. */
+export function standingOf({ constants }: Pick<ImportPlan, 'constants'>): StandingValues | null {
+  const { disposition = '', channel = '', purpose = '', howObtained = '' } = constants
+  const isConductorBeneficiary = isStanding(BENEFICIARY, constants[BENEFICIARY])
+  if (!isConductorBeneficiary && [disposition, channel, purpose, howObtained].every((text) => text === '')) return null
+  return {
+    disposition: disposition || null,
+    channel: channel || null,
+    purpose: purpose || null,
+    howObtained: howObtained || null,
+    isConductorBeneficiary,
+  }
+}
+
+/** What is stated of which rows, as shown to the user. */
+export function standingNotices(plan: Pick<ImportPlan, 'constants'>): string[] {
+  const standing = standingOf(plan)
+  if (standing === null) return []
+  const { disposition, channel, purpose, howObtained, isConductorBeneficiary } = standing
+  const every = (value: string | null, says: string): string[] =>
+    value === null ? [] : [`Rows that don’t say ${says} get “${value}”.`]
+  const received = (value: string | null, says: string): string[] =>
+    value === null ? [] : [`Rows of what was received that don’t say ${says} get “${value}”. Rows paid out don’t.`]
+  return [
+    ...received(disposition, 'what became of it'),
+    ...(isConductorBeneficiary
+      ? [
+          'In rows of what was received that name no beneficiary, the conductor is the beneficiary, if there is exactly one. In rows paid out, nobody is.',
+        ]
+      : []),
+    ...(channel === null
+      ? []
+      : [`Rows that don’t say how they were conducted get “${channel}”, unless their location says it.`]),
+    ...every(purpose, 'their purpose'),
+    ...received(howObtained, 'how the funds were obtained'),
+  ]
+}
