@@ -172,6 +172,16 @@ test('lines to skip, answers for single records, entered rates, a customer, a pl
   ])
 })
 
+test('what is the same for the business is taken over, and a column that has values now doesn’t contradict it', async () => {
+  const scope = await organization()
+  const same = { disposition: 'Deposit to account', 'beneficiary.name': 'conductor', purpose: 'Daily takings' }
+  const wide = (ref: string, purpose: string) => `${header},Purpose\n${row(ref, '13/04/2026 10:00')},${purpose}\n`
+  await started(scope, wide('A1', ''), { constants: { ...chosen.constants, ...same, howObtained: 'Sales' } })
+  const { plan, remembered } = await importFile(scope, await drop(scope, wide('A2', 'Rent')))
+  expect(plan.constants).toEqual({ ...chosen.constants, ...same })
+  expect(remembered).toMatchObject({ contradicted: [], notTaken: ['a value that every row had'] })
+})
+
 test('the only location is taken over, and no longer once it is closed', async () => {
   const scope = await organization()
   await started(scope, text(row('A1')), { constants: { ...chosen.constants, locationId: 'Main Street' } })

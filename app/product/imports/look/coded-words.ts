@@ -63,9 +63,31 @@ export const isKnownCode = (field: Field, word: string): boolean => listOf(field
 /** The possible meanings of a column's words; null for columns without a code table. */
 export const codeChoices = (field: Field): readonly string[] | null => listOf(field)?.choices ?? null
 
-/** Meanings in the settings that aren't in the code table. */
-export function codeDefects({ columns }: Pick<Settled, 'columns'>): string[] {
-  return columns.flatMap(({ field, header, words }) => {
+/** The regulator's limit (schema-facts.md 3). */
+const longestPurpose = 200
+
+/** Values of every row that no report can state. */
+function constantDefects({ constants }: Settled['plan']): string[] {
+  const unknown = (Object.entries(constants) as [Field, string][]).flatMap(([field, word]) => {
+    const list = listOf(field)
+    return list === undefined || list.isKnown(word)
+      ? []
+      : [
+          `The same for every row is “${word}”, which isn’t a ${list.label} on FINTRAC’s list, such as “${list.choices[0]!}” or “${list.choices[1]!}”.`,
+        ]
+  })
+  const length = constants.purpose?.length ?? 0
+  return length <= longestPurpose
+    ? unknown
+    : [
+        ...unknown,
+        `The purpose of every row has ${length} characters, and FINTRAC accepts at most ${longestPurpose}. Shorten it.`,
+      ]
+}
+
+/** Words in the settings that aren't in the code table, and values of every row that no report can state. */
+export function codeDefects({ columns, plan }: Pick<Settled, 'columns' | 'plan'>): string[] {
+  const ofColumns = columns.flatMap(({ field, header, words }) => {
     const list = listOf(field)
     return list === undefined
       ? []
@@ -77,6 +99,7 @@ export function codeDefects({ columns }: Pick<Settled, 'columns'>): string[] {
               ],
         )
   })
+  return [...ofColumns, ...constantDefects(plan)]
 }
 
 const wordUnknownCode = 'word-unknown'

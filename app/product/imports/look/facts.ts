@@ -1,6 +1,7 @@
 /** The kinds of a file's columns, without their values: to see whether a choice for one file applies to another. */
 import { proposeMapping } from '#app/csv/plan/propose/mapping.ts'
 import type { ImportPlan } from '#app/csv/plan/plan.ts'
+import { isStanding } from '#app/csv/plan/standing.ts'
 import { samplesOf } from '#app/csv/plan/propose/column/facts.ts'
 import { kindOf } from '#app/csv/plan/headers/value-kinds.ts'
 import type { Detection } from '#app/csv/types.ts'
@@ -35,8 +36,10 @@ export function fileFactsOf(detection: Detection, plan: ImportPlan): FileFacts {
     if (values.length > 0) kinds[position] = ALIKE[kindOf(values, year) ?? ''] ?? 'words'
   })
   const beside = proposeMapping(detection, { ...plan, constants: {} })
-  const over = (Object.keys(plan.constants) as Field[]).filter((field) =>
-    beside.columns.some((column) => column.field === field && kinds[column.position] !== undefined),
+  const over = (Object.keys(plan.constants) as Field[]).filter(
+    (field) =>
+      !isStanding(field, plan.constants[field]) &&
+      beside.columns.some((column) => column.field === field && kinds[column.position] !== undefined),
   )
   return { header: detection.header, kinds, over }
 }

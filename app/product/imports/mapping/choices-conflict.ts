@@ -1,4 +1,5 @@
 import { isField, type Field } from '#app/csv/words/fields.ts'
+import { BENEFICIARY } from '#app/csv/plan/standing.ts'
 import { AppError } from '#app/platform/runtime/errors.ts'
 import { fieldLabel } from './field-labels.ts'
 
@@ -12,7 +13,8 @@ interface ShownColumn {
 /** Limit for the differences in one message. */
 const MOST_SHOWN = 6
 
-const labelOf = (value: string): string => (isField(value) ? fieldLabel(value) : value)
+const labelOf = (value: string): string =>
+  value === BENEFICIARY ? 'Beneficiary' : isField(value) ? fieldLabel(value) : value
 
 /**
  * The refusal of choices from an outdated page: nothing is saved, and the message compares them with the saved ones.

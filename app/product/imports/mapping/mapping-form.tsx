@@ -1,6 +1,7 @@
 import type { ColumnMapping } from '#app/csv/plan/columns.ts'
 import type { Field as FieldName } from '#app/csv/words/fields.ts'
 import type { ImportPlan } from '#app/csv/plan/plan.ts'
+import { BENEFICIARY, isStanding } from '#app/csv/plan/standing.ts'
 import type { FormProblem } from '#app/platform/forms/form.ts'
 import { CodeBox, moneyTables } from '#app/product/codes/code-box.tsx'
 import {
@@ -20,11 +21,13 @@ import {
   Tr,
 } from '#app/ui/index.ts'
 import { ChoiceSelect } from './fields/choice-select.tsx'
+import { StandingFields } from './fields/standing-fields.tsx'
 import { zoneLabel, zoneOptions } from './zone-options.ts'
 import { fieldLabel } from './field-labels.ts'
 import { FieldSelect } from './field-select.tsx'
-import { bySign, type ColumnChoices, type IdChoice, rateLines } from './plan-form.ts'
+import { bySign, type ColumnChoices, type IdChoice } from './plan-form.ts'
 import { enteredIn } from './fields/detection-fields.tsx'
+import { rateLines } from './fields/rate-lines.ts'
 
 const certainty = (column: ColumnMapping) =>
   column.source === 'user'
@@ -228,6 +231,7 @@ export function WholeFileFields({
             />
           </Field>
         </FieldGroup>
+        <StandingFields plan={plan} />
         <FieldGroup legend="Reading values" columns={3}>
           <Field label="Time zone for times without one">
             <ChoiceSelect name="zone" value={plan.zone} placeholder={undefined} options={zoneOptions(plan.zone)} />
@@ -307,7 +311,11 @@ const signNote = ({ column, positive }: NonNullable<ImportPlan['directionFrom']>
 
 /** The settings for all rows, in one line. */
 function wholeFileNote({ constants, directionFrom, zone, dateOrder, decimalSign, rates, legs }: ImportPlan): string {
-  const said = Object.entries(constants).map(([field, value]) => `${fieldLabel(field as FieldName)}: ${value}`)
+  const said = (Object.entries(constants) as [FieldName, string][]).map(([field, value]) =>
+    field === BENEFICIARY && isStanding(field, value)
+      ? 'the conductor is the beneficiary'
+      : `${fieldLabel(field)}: ${value}`,
+  )
   const order = dateOrders.find(({ value }) => value === dateOrder)?.label
   const sign = decimalSigns.find(({ value }) => value === decimalSign)?.label
   const rated = Object.keys(rates)

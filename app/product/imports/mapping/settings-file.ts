@@ -8,6 +8,8 @@ import type { WindowSetting } from '#app/compliance/types.ts'
 import { type Field, fieldNamed } from '#app/csv/words/fields.ts'
 import { headerMeaning } from '#app/csv/plan/headers/headers.ts'
 import { type DayRate, emptyPlan, type ImportPlan } from '#app/csv/plan/plan.ts'
+import { BENEFICIARY, THE_CONDUCTOR } from '#app/csv/plan/standing.ts'
+import { partyWordOf } from '#app/party/text/fillers.ts'
 import { customerKeyDefect } from './customer-key.ts'
 import { importPlanSchema } from './plan-schema.ts'
 import {
@@ -166,7 +168,9 @@ function readCombined(draft: Draft, given: unknown, name: string): void {
 function readConstant(draft: Draft, name: string, value: unknown): void {
   const field = fieldOf(draft, name, 'constants')
   if (typeof value === 'object') draft.errors.push(`The constant "${name}" must be one value.`)
-  else draft.plan.constants[field] = String(value)
+  else
+    draft.plan.constants[field] =
+      field === BENEFICIARY && partyWordOf(String(value)) === 'conductor' ? THE_CONDUCTOR : String(value)
 }
 
 function readValues(draft: Draft, column: string, given: unknown): void {

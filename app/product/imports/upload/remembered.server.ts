@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { emptyPlan, planDefects, type ImportPlan } from '#app/csv/plan/plan.ts'
+import { BENEFICIARY, isStanding } from '#app/csv/plan/standing.ts'
 import { fold } from '#app/csv/words/fold.ts'
 import { partyField, type Field } from '#app/csv/words/fields.ts'
 import type { ImportState } from '#app/platform/generated/enums.ts'
@@ -85,7 +86,19 @@ function withoutRows(plan: ImportPlan): ImportPlan {
 }
 
 /** Constants that all files of a system may share; any other is for one file. */
-const ofEveryFile: readonly Field[] = ['method', 'direction', 'status', 'currency', 'locationId', 'channel', 'purpose']
+const ofEveryFile: readonly Field[] = [
+  'method',
+  'direction',
+  'status',
+  'currency',
+  'locationId',
+  'disposition',
+  'channel',
+  'purpose',
+]
+
+const isOfEveryFile = (field: Field, value: string | undefined): boolean =>
+  ofEveryFile.includes(field) || (field === BENEFICIARY && isStanding(field, value))
 
 /** Drops choices for one file only, and those that name what is no longer on file. */
 async function withoutFileChoices(scope: Scope, before: ImportPlan): Promise<{ plan: ImportPlan; notTaken: string[] }> {
@@ -99,7 +112,7 @@ async function withoutFileChoices(scope: Scope, before: ImportPlan): Promise<{ p
   if (plan.customerKey.length > 0) notTaken.push('that customers are matched by name')
   plan.customerKey = []
   for (const field of Object.keys(plan.constants) as Field[]) {
-    if (ofEveryFile.includes(field)) continue
+    if (isOfEveryFile(field, plan.constants[field])) continue
     delete plan.constants[field]
     notTaken.push(partyField(field) === null ? 'a value that every row had' : 'the customer of every row')
   }
