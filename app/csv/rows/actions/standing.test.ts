@@ -89,10 +89,26 @@ test('with two conductors, or none, nobody is made the beneficiary, and it is to
   expect(told.filter((code) => code === 'same-value-not-stated')).toHaveLength(2)
 })
 
-test('a deposit of which a part was handed back isn’t called a deposit of that part', async () => {
+test.each([
+  ['Deposit to account', {}],
+  ['Deposit to account', { legs: 'rows' }],
+  ['Purchase of jewellery', {}],
+])('%s isn’t stated of a part that was handed back: %j', async (disposition, legs) => {
   const out = { Out: '200.00', 'Out Currency': 'CAD' }
-  const { rows } = await read([{ ...usual, ID: 'T1', ...out }], standing, { legs: 'rows' })
+  const { rows, told } = await read([{ ...usual, ID: 'T1', ...out }], { disposition }, legs)
   expect(rows.map(statedOf)).toMatchObject([{ dispositions: [null] }])
+  expect(told).toContain('same-value-not-stated')
+})
+
+test('what was sent on less its fee has the disposition with the amount that was sent', async () => {
+  const out = { Out: '11950.00', 'Out Currency': 'CAD' }
+  const { rows, told } = await read([{ ...usual, ID: 'T1', ...out }], {
+    disposition: 'Outgoing international funds transfer',
+  })
+  expect(rows[0]!.completing).toMatchObject([
+    { disposition: 'Outgoing international funds transfer', amount: '11950.00', currency: 'CAD' },
+  ])
+  expect(told).toEqual([])
 })
 
 test('a word that says that nothing is known is kept, and a dash says nothing', async () => {

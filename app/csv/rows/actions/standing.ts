@@ -58,15 +58,15 @@ function beneficiaryPositions({ columns, combined }: Settled): number[] {
   ]
 }
 
-/** Dispositions of a whole receipt, and those that change its currency. */
-const KEEPS_ALL = /\b(?:deposit|depot|account|compte)\b/
-const CONVERTS = /\b(?:exchange|conversion|echange)\b/
+/** Dispositions that leave less of a receipt, in its currency, and those that change its currency. */
+const SENDS = /\b(?:transfer|transfert|virement|cheque|draft|traite|money order|mandat)\b/
+const CONVERTS = /^(?!.*\b(?:denomination|coupures)\b).*\b(?:exchange|conversion|echange)\b/
 
-/** Whether an outcome in the received currency may be another one: change from a deposit, or a wrong currency. */
+/** Whether an outcome in the received currency may be another one: change from a purchase, or a wrong currency. */
 function mayBeOther({ amount, currency }: CompletingCells, row: NormalRow, disposition: string): boolean {
   if (amount === null || currency !== row.currency) return false
   const word = fold(disposition)
-  return CONVERTS.test(word) || (KEEPS_ALL.test(word) && !isSame({ amount, currency }, row))
+  return CONVERTS.test(word) || (!SENDS.test(word) && !isSame({ amount, currency }, row))
 }
 
 /** The disposition of the only outcome, or of one that nothing is known about. A record of several says which is which. */
@@ -125,14 +125,15 @@ function stateBeneficiary(row: NormalRow, tell: Tell): void {
 }
 
 /**
- * The disposition of a record of one outcome that says none, for what is read of that outcome with it: whether it is
- * change from a deposit, or an exchange.
+ * The disposition of a record of one outcome that says none, for what is judged by it while the record is read: whether
+ * it is an exchange. Others are stated afterwards, because an amount handed out may be change.
  */
 export function standingDisposition(
   { plan }: Settled,
   hasLaterOutcomes: boolean,
 ): (direction: NormalRow['direction'], stated: string | null) => string | null {
   const disposition = plan.legs === 'rows' || hasLaterOutcomes ? null : (standingOf(plan)?.disposition ?? null)
-  if (disposition === null) return (_, stated) => stated
+  const word = fold(disposition ?? '')
+  if (disposition === null || !(SENDS.test(word) || CONVERTS.test(word))) return (_, stated) => stated
   return (direction, stated) => (direction === 'in' && isBlank(stated) ? disposition : stated)
 }

@@ -73,7 +73,7 @@ function constantDefects({ constants }: Settled['plan']): string[] {
     return list === undefined || list.isKnown(word)
       ? []
       : [
-          `The same for every row is “${word}”, which isn’t a ${list.label} on FINTRAC’s list, such as “${list.choices[0]!}” or “${list.choices[1]!}”.`,
+          `“${word}”, given for every row, isn’t a ${list.label} on FINTRAC’s list, such as “${list.choices[0]!}” or “${list.choices[1]!}”.`,
         ]
   })
   const length = constants.purpose?.length ?? 0
