@@ -42,21 +42,12 @@ export function standingNotices(plan: Pick<ImportPlan, 'constants'>): string[] {
   const standing = standingOf(plan)
   if (standing === null) return []
   const { disposition, channel, purpose, howObtained, isConductorBeneficiary } = standing
-  const every = (value: string | null, says: string): string[] =>
-    value === null ? [] : [`Rows that don’t say ${says} get “${value}”.`]
-  const received = (value: string | null, says: string): string[] =>
-    value === null ? [] : [`Rows of what was received that don’t say ${says} get “${value}”. Rows paid out don’t.`]
   return [
-    ...received(disposition, 'what became of it'),
-    ...(isConductorBeneficiary
-      ? [
-          'In rows of what was received that name no beneficiary, the conductor is the beneficiary, if there is exactly one. In rows paid out, nobody is.',
-        ]
-      : []),
-    ...(channel === null
-      ? []
-      : [`Rows that don’t say how they were conducted get “${channel}”, unless their location says it.`]),
-    ...every(purpose, 'their purpose'),
-    ...received(howObtained, 'how the funds were obtained'),
-  ]
+    disposition && `Receipts whose row gives no disposition get “${disposition}”. Payments get none.`,
+    isConductorBeneficiary &&
+      'Receipts whose row names no beneficiary get their conductor as the beneficiary, if they have exactly one. Payments get none.',
+    channel && `Rows that don’t say how they were conducted get “${channel}”, unless their location says it.`,
+    purpose && `Rows without a purpose get “${purpose}”.`,
+    howObtained && `Receipts whose row doesn’t say how the funds were obtained get “${howObtained}”.`,
+  ].filter((notice) => typeof notice === 'string')
 }

@@ -38,7 +38,7 @@ test('disposition and beneficiary are chosen while mapping, shown in the sample 
   await page.getByText('Disposition: Deposit to account. The conductor is the beneficiary.').waitFor()
   // What was paid out gets neither.
   expect(await page.getByText('Disposition: Deposit to account.').count()).toBe(1)
-  await page.getByText('Rows paid out don’t.', { exact: false }).first().waitFor()
+  await page.getByText('Payments get none.', { exact: false }).first().waitFor()
 
   for (const [width, height] of [
     [1440, 900],

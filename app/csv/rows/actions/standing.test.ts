@@ -76,7 +76,7 @@ test('what was paid out gets no outcome and no beneficiary', async () => {
     { dispositions: [], beneficiary: null, channel: 'In person', purpose: 'Daily takings' },
   ])
   expect(analysis.settled.assumptions).toContain(
-    'Rows of what was received that don’t say what became of it get “Deposit to account”. Rows paid out don’t.',
+    'Receipts whose row gives no disposition get “Deposit to account”. Payments get none.',
   )
 })
 

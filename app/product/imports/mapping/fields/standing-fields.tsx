@@ -39,10 +39,10 @@ function StandingSelect({
 export function StandingFields({ plan }: { plan: ImportPlan }) {
   return (
     <FieldGroup legend="Where a row says nothing" columns={3}>
-      <Field label="Disposition" hint="Only for what you received.">
+      <Field label="Disposition" hint="Only for receipts.">
         <StandingSelect field="disposition" plan={plan} options={dispositions} />
       </Field>
-      <Field label="Beneficiary" hint="Only for what you received from one conductor.">
+      <Field label="Beneficiary" hint="Only for receipts with one conductor.">
         <StandingSelect field={BENEFICIARY} plan={plan} options={beneficiaries} />
       </Field>
       <Field label="How it was conducted" hint="A location’s own choice goes first.">
