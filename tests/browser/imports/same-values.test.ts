@@ -30,7 +30,7 @@ test('disposition and beneficiary are chosen while mapping, shown in the sample 
   const run = newRun()
   const surname = `Quillon${run}`
   await uploadFile(page, fileOf(run, surname))
-  await unfold(page, '#whole-file input[name="constant.purpose"]')
+  await unfold(page, 'input[name="constant.purpose"]')
   await choose(page, 'Disposition', 'deposit to acc', 'Deposit to account')
   await choose(page, 'Beneficiary', 'conductor', 'The conductor')
   expect(await accessibilityFindings(page)).toEqual([])
@@ -45,7 +45,7 @@ test('disposition and beneficiary are chosen while mapping, shown in the sample 
     [390, 844],
   ] as const) {
     await page.setViewportSize({ width, height })
-    await unfold(page, '#whole-file input[name="constant.purpose"]')
+    await unfold(page, 'input[name="constant.purpose"]')
     await page.locator('#whole-file').scrollIntoViewIfNeeded()
     expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(
       0,

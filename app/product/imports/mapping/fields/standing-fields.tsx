@@ -29,7 +29,7 @@ function StandingSelect({
     <ChoiceSelect
       name={`constant.${field}`}
       value={value}
-      placeholder="From each row"
+      placeholder="Leave missing"
       options={isOther ? [...options, { value, label: value }] : options}
     />
   )
@@ -53,7 +53,7 @@ export function StandingFields({ plan }: { plan: ImportPlan }) {
           name="constant.purpose"
           defaultValue={plan.constants.purpose ?? ''}
           maxLength={200}
-          placeholder="From each row"
+          placeholder="Leave missing"
         />
       </Field>
     </FieldGroup>
