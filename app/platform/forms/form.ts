@@ -135,12 +135,25 @@ function listed(value: FormValue): FormValue {
   return Object.fromEntries(entries.map(([key, item]) => [key, listed(item)]))
 }
 
+/** What is said of a field whose schema has no words of its own; zod's would be a programmer's. */
+function plainWords(issue: z.core.$ZodRawIssue): string {
+  if (issue.code === 'too_big')
+    return issue.origin === 'string'
+      ? `This is too long. Shorten it to ${issue.maximum.toLocaleString('en-CA')} characters.`
+      : `There is more here than can be taken. Keep at most ${issue.maximum.toLocaleString('en-CA')}.`
+  if (issue.code === 'too_small') return 'This is missing. Enter it.'
+  if (issue.code === 'invalid_value') return 'Choose one of the options.'
+  return issue.input === undefined || issue.input === ''
+    ? 'This is missing. Enter it.'
+    : 'This can’t be read. Reload the page and enter it again.'
+}
+
 /**
  * Reads a form by its schema.
  * @throws AppError 422 with one message per field (by its dotted name) when it does not hold.
  */
 export function parseForm<T extends z.ZodType>(schema: T, form: FormData): z.output<T> {
-  const result = schema.safeParse(formValues(form))
+  const result = schema.safeParse(formValues(form), { error: plainWords })
   if (result.success) return result.data
   const fields: Record<string, string> = {}
   for (const issue of result.error.issues) fields[issue.path.join('.')] ??= issue.message

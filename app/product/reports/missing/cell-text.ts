@@ -4,6 +4,7 @@ import { channelFromWord, codeFromWord, isDispositionWord } from '#app/complianc
 import { isoDate, parseDate } from '#app/csv/words/dates.ts'
 import { readYesNo } from '#app/csv/words/parties.ts'
 import { countryLabel, countryNamed } from '#app/party/places/places.ts'
+import { dispositionWanted } from '#app/product/transactions/actions/action-fields.ts'
 import { currencyOf } from '#app/product/codes/currency.ts'
 import type { CellKind } from './columns.ts'
 
@@ -50,8 +51,7 @@ const wanted: Partial<Record<CellKind, string>> = {
   accountType: 'Enter personal, business, trust, casino or other.',
   channel: 'Enter how it was conducted, such as In person, Online or Automated banking machine.',
   location: 'No location has this name or FINTRAC Location ID.',
-  disposition:
-    'Enter FINTRAC’s name for the disposition, such as Deposit to account. If none fits, enter Other and describe it.',
+  disposition: dispositionWanted,
 }
 
 /** The form's value for a text; an empty text means no value. */

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import { Alert, formatCount } from '#app/ui/index.ts'
-import type { OtherValue as Place } from './lines.server.ts'
+import type { OtherValue as Place } from './asked.ts'
 
 const mostNamed = 5
 

@@ -1,7 +1,7 @@
 import type { Hold } from '#app/compliance/drafting/hold.ts'
 import { deadlineState, type DeadlineState } from '#app/compliance/rules/days/deadlines.ts'
 import { displayCents, toCents } from '#app/compliance/words/money.ts'
-import { col, type RowOf } from '#app/platform/sql/columns.ts'
+import { col } from '#app/platform/sql/columns.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { customersOf } from '#app/product/customers/queries.server.ts'
 import { formValuesOf } from '#app/product/customers/form/form-values.ts'
@@ -11,6 +11,7 @@ import { transactionRecords } from '#app/product/transactions/record/record.serv
 import { storedValues } from '#app/product/transactions/record/stored-values.ts'
 import { visibleSql } from '#app/product/report-states/visible.server.ts'
 import { vanishedSql } from '../state/shown.server.ts'
+import { askedOf, idsIn, lacking, type Asked, type OtherValue } from './asked.ts'
 import { shownCell, unreadCell, type Place } from './cell-text.ts'
 import { columnOf, columnsOf, fieldsOfHold, lineKinds, type Column, type LineKind } from './columns.ts'
 
@@ -45,13 +46,6 @@ export interface Line {
   others: string[]
 }
 
-/** Missing values that belong to no record: settings, and values of one report only. */
-export interface OtherValue {
-  to: string
-  where: string
-  labels: string[]
-}
-
 export interface Missing {
   lines: Line[]
   columns: Column[]
@@ -64,7 +58,6 @@ export interface Missing {
 }
 
 const openSql = `r.state IN (${editableStates.map((state) => `'${state}'`).join(', ')}) AND NOT ${vanishedSql}`
-const lacking = (hold: Hold) => hold.kind === 'missing' || hold.kind === 'refused'
 
 const draftColumns = {
   id: col.text,
@@ -73,20 +66,6 @@ const draftColumns = {
   file_by: col.text.orNull,
   holds: col.json<Hold[]>(),
 }
-
-type DraftRow = RowOf<typeof draftColumns>
-
-/** What drafts need of one record. */
-interface Asked {
-  id: string
-  dueDate: string | null
-  fileBy: string | null
-  reports: Set<string>
-  holds: Hold[]
-}
-
-const entities = ['customer', 'transaction', 'location'] as const
-const isEntity = (name: string): name is (typeof entities)[number] => entities.some((entity) => entity === name)
 
 /**
  * The values of people, entities, transactions and locations that drafts are missing: each record once, sorted by due
@@ -110,12 +89,11 @@ export async function missingLines(scope: Scope, kind: LineKind | null): Promise
       .orderBy('name')
       .execute(),
   }))
-  const { asked, elsewhere } = askedOf(rows)
-  const ofEntity = (entity: string) => [...asked].filter(([id]) => id.startsWith(`${entity}:`))
-  const customers = await customersOf(
-    scope,
-    ofEntity('customer').map(([, { id }]) => id),
-  )
+  const customers = await customersOf(scope, idsIn(rows, 'customer'))
+  const transactions = await transactionsAmong(scope, idsIn(rows, 'transaction'))
+  const isThere = ({ entity, entityId }: Hold) =>
+    entity === 'customer' ? customers.has(entityId) : entity !== 'transaction' || transactions.has(entityId)
+  const { asked, elsewhere } = askedOf(rows, isThere)
   const kindOf = (id: string, recordId: string): LineKind | null => {
     if (id.startsWith('customer:')) return customers.get(recordId)?.customer.kind ?? null
     return id.startsWith('transaction:') ? 'transaction' : 'location'
@@ -149,38 +127,18 @@ export async function missingLines(scope: Scope, kind: LineKind | null): Promise
 
 const keyOf = ({ holds: [hold], id }: Asked): string => `${hold!.entity}:${id}`
 
-function askedOf(rows: readonly DraftRow[]) {
-  const asked = new Map<string, Asked>()
-  const elsewhere = new Map<string, Omit<OtherValue, 'labels'> & { labels: Set<string> }>()
-  for (const row of rows) {
-    for (const hold of row.holds.filter(lacking)) {
-      if (!isEntity(hold.entity) || hold.entityId === '') {
-        const isSetting = hold.entity === 'settings'
-        const to = isSetting ? '/app/settings' : `/app/reports/${row.id}`
-        const place = elsewhere.get(to) ?? {
-          to,
-          where: isSetting ? 'Company settings' : row.reference,
-          labels: new Set(),
-        }
-        place.labels.add(hold.label)
-        elsewhere.set(to, place)
-        continue
-      }
-      const key = `${hold.entity}:${hold.entityId}`
-      const one = asked.get(key) ?? {
-        id: hold.entityId,
-        dueDate: row.due_date,
-        fileBy: row.file_by,
-        reports: new Set(),
-        holds: [],
-      }
-      one.reports.add(row.id)
-      one.holds.push(hold)
-      asked.set(key, one)
-    }
-  }
-  return { asked, elsewhere }
-}
+/** Those of the transactions that are on file: an STR keeps what it says of one whose import was undone. */
+const transactionsAmong = (scope: Scope, ids: readonly string[]): Promise<ReadonlySet<string>> =>
+  ids.length === 0
+    ? Promise.resolve(new Set())
+    : scope.sql(
+        async (client) =>
+          new Set(
+            (await client.rows({ id: col.text }, 'SELECT id FROM transaction WHERE id = ANY($1::uuid[])', [ids])).map(
+              ({ id }) => id,
+            ),
+          ),
+      )
 
 /** A record as a line shows it: name, number, version and form values. */
 export interface LineRecord {

@@ -239,7 +239,10 @@ async function storeTransactions(
       record,
       change.values,
       places,
-      (values) => parseForm(correctionSchema, asForm({ ...values, whole: 'on', seen })),
+      (values) => ({
+        ...parseForm(correctionSchema, asForm({ ...values, whole: 'on', seen })),
+        ...(change.restores === true && { restores: true as const }),
+      }),
       change.restores,
     )
     return [{ change, record, reading }]

@@ -78,3 +78,7 @@ export const longest = {
   channelOther: 200,
   reasonNotCompleted: 200,
 } as const
+
+/** What is said of words that name no disposition: no report could state them. */
+export const dispositionWanted =
+  'Enter FINTRAC’s name for the disposition, such as Deposit to account. If none fits, enter Other and describe it.'

@@ -1,8 +1,10 @@
 /** A correction's actions, from those that the person saw. Pure: customers are looked up before. */
 import { displayCents, formatCents, multiplyToCents, quotientText, toCents } from '#app/compliance/words/money.ts'
 import { rateAgrees } from '#app/compliance/rules/rates.ts'
+import { isDispositionWord } from '#app/compliance/words/words.ts'
 import { isVirtualCurrency } from '#app/csv/words/money/currencies.ts'
 import { AppError } from '#app/platform/runtime/errors.ts'
+import { dispositionWanted } from '../actions/action-fields.ts'
 import {
   type AccountFacts,
   type Actions,
@@ -48,7 +50,7 @@ const fault = (code: string, field: string, message: string) =>
 
 /**
  * @throws AppError amount-missing, currency-missing, method-missing, two-kinds, value-is-amount, fraction-of-cent,
- * value-of-before, rate-and-value
+ * value-of-before, rate-and-value, disposition-unknown
  */
 export function correctedActions(held: Actions, correction: Correction, customerOf: CustomerOf): Actions {
   const { whole } = correction
@@ -63,6 +65,7 @@ export function correctedActions(held: Actions, correction: Correction, customer
   })
   const completing = correction.completing?.flatMap((given, at) => {
     const base = given.was === undefined ? undefined : before.completing[given.was]
+    if (correction.restores !== true) refuseUnknown(base, given, `completing.${at}`)
     return base === undefined && isEmpty(given)
       ? []
       : [completingOf(base, given, `completing.${at}`, whole, customerOf)]
@@ -156,6 +159,13 @@ function correctedValue(
   // import is in no table.
   const isFromImport = isRecomputed && known.threshold?.basis === 'import' && known.currency === currency
   return { amount, currency, cadAmount, rate, threshold: isSame || isFromImport ? known.threshold : null }
+}
+
+/** What a file said stays as it said it; what is typed here can be said otherwise. @throws AppError disposition-unknown */
+function refuseUnknown(base: CompletingAction | undefined, { disposition }: CompletingCorrection, field: string): void {
+  if (disposition === undefined || disposition === null || isDispositionWord(disposition)) return
+  if (base !== undefined && (disposition === base.disposition || disposition === dispositionText(base))) return
+  throw fault('disposition-unknown', `${field}.disposition`, dispositionWanted)
 }
 
 function completingOf(

@@ -287,7 +287,10 @@ export const correctionSchema = z.object({
   fromOutsideCanada: yesNo,
 })
 
-export type Correction = z.output<typeof correctionSchema>
+export type Correction = z.output<typeof correctionSchema> & {
+  /** It puts back what stood on file, whatever that says. */
+  restores?: true
+}
 
 /** A transaction that came in no file, as a person types it. */
 export const entrySchema = correctionSchema.omit({ seen: true }).extend({
