@@ -53,8 +53,11 @@ export async function more(within: Locator, button: string, appears: Locator): P
   await appears.waitFor()
 }
 
-/** The draft is refused, and the message list says why. */
-export async function expectRefused(page: Page, address: string, reason: string): Promise<void> {
+/**
+ * The draft is refused before anything is sent: the list says what is missing, and whoever asks without the button is
+ * told why (`refusal`).
+ */
+export async function expectRefused(page: Page, address: string, reason: string, refusal: string): Promise<void> {
   expect(
     await page
       .getByRole('button', { name: /^(?:Submit|File) to / })
@@ -62,12 +65,21 @@ export async function expectRefused(page: Page, address: string, reason: string)
       .isDisabled(),
   ).toBe(true)
   await page.locator('#messages').getByText(reason).first().waitFor()
-  // Nor is it sent by one who asks without the button.
   const answer = await page.request.post(address, {
     headers: { origin: new URL(page.url()).origin },
     form: { intent: 'submit', environment: 'test' },
   })
   expect(answer.status()).toBe(422)
+  const alerts = await page.evaluate(
+    (html) =>
+      [...new DOMParser().parseFromString(html, 'text/html').querySelectorAll('[role="alert"]')].map(
+        (one) => one.textContent,
+      ),
+    await answer.text(),
+  )
+  expect(alerts).toEqual([refusal])
+  const reference = /\b(?:LCTR|LVCTR|STR)-\d{8}-[0-9A-Z]+\b/.exec(await page.locator('main').innerText())![0]
+  expect(await decisions('TEST', reference)).toEqual([])
 }
 
 /** Follows a message to its field, which is then focused. */
@@ -146,8 +158,8 @@ export async function receipt(
     amount,
     conductor,
     method = 'cash',
-    location = true,
-  }: { reference: string; at: string; amount: string; conductor: string; method?: string; location?: boolean },
+    location = 'Montréal',
+  }: { reference: string; at: string; amount: string; conductor: string; method?: string; location?: string | null },
 ): Promise<void> {
   await page.goto('/app/transactions/new')
   const field = (label: string) => page.getByLabel(label, { exact: true }).first()
@@ -158,9 +170,6 @@ export async function receipt(
   await field('Amount').fill(amount)
   await field('Method').selectOption(method)
   await chooseParty(field('Conductor'), conductor)
-  if (location) {
-    const where = page.getByLabel('Location', { exact: true })
-    await where.selectOption({ index: 1 })
-  }
+  if (location !== null) await page.getByLabel('Location', { exact: true }).selectOption({ label: location })
   await field('How it was conducted').selectOption(method === 'cash' ? 'in_person' : 'online')
 }

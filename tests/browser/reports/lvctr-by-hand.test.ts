@@ -12,12 +12,13 @@ import {
   receipt,
   toField,
 } from '#tests/browser/report-support.ts'
+import { byName, thresholdDetails } from '#tests/browser/received.ts'
 import { dayBefore, openDraft } from '#tests/support/draft-path.ts'
 import { runLetters } from '#tests/support/filing-path.ts'
 
 /**
  * An LVCTR is entered by hand, refused once for missing values, completed through its messages, and accepted by the
- * simulated regulator.
+ * simulated regulator, which then has what was typed and nothing else.
  */
 
 test('an LVCTR with two wallets and a foreign conductor is entered by hand and accepted', async () => {
@@ -86,7 +87,7 @@ test('an LVCTR with two wallets and a foreign conductor is entered by hand and a
   await page.getByText('Transaction saved.').first().waitFor()
 
   const address = await openDraft(page, surname)
-  await expectRefused(page, address, 'Conductor is a client is missing. Enter it.')
+  await expectRefused(page, address, 'Conductor is a client is missing. Enter it.', '1 required value is missing.')
   const pointer = '/transactions/0/startingActions/0/conductors/0/details/clientOfReportingEntityIndicator'
   const control = await toField(page, /Add in this report.*Conductor is a client/, pointer)
   await control.selectOption('true')
@@ -98,23 +99,42 @@ test('an LVCTR with two wallets and a foreign conductor is entered by hand and a
   await expectSaved(page, number)
   await page.goto(address)
   const filed = await accepted(page)
-  expect(filed).toMatchObject({
-    reportDetails: { reportTypeCode: 14, twentyFourHourRule: { aggregationTypeCode: 4 } },
+  const party = `3 Hélène ${surname}`
+  const day = dayBefore()
+  expect(byName(filed)).toEqual({
+    reportDetails: thresholdDetails('LVCTR', 4, day),
     definitions: [
       {
+        typeCode: 3,
+        refId: party,
         surname,
         givenName: 'Hélène',
+        dateOfBirth: '1985-09-30',
+        occupation: 'Software developer',
+        telephoneNumber: '33-142685300',
         countryOfResidenceCode: 'FR',
-        address: { countryCode: 'FR', provinceStateName: 'Auvergne-Rhône-Alpes', city: 'Lyon' },
+        addressTypeCode: 1,
+        address: {
+          typeCode: 1,
+          buildingNumber: '5',
+          streetAddress: 'Rue de l’Exemple',
+          city: 'Lyon',
+          provinceStateName: 'Auvergne-Rhône-Alpes',
+          postalZipCode: '69001',
+          countryCode: 'FR',
+        },
         identifications: [{ identifierTypeCode: 2, number: '14AB12345', jurisdictionOfIssueCountryCode: 'FR' }],
       },
     ],
     transactions: [
       {
+        reportingEntityLocationId: 'MONTREAL1',
         virtualCurrencyTransactionDetails: {
           thresholdIndicator: true,
+          dateTimeReceived: `${day}T20:40:00-05:00`,
           methodCode: 8,
           ids: ['aa11bb22cc33dd44ee55ff66'],
+          reportingEntityTransactionReference: `${run}-V1`,
         },
         startingActions: [
           {
@@ -123,10 +143,14 @@ test('an LVCTR with two wallets and a foreign conductor is entered by hand and a
               virtualCurrencyTypeCode: 'BTC',
               exchangeRate: '90000',
               sendingVirtualCurrencyAddresses: ['bc1qexamplewalletone', 'bc1qexamplewallettwo'],
+              sourceOfVirtualCurrencyIndicator: false,
               conductorIndicator: true,
             },
+            sourcesOfVirtualCurrency: [],
             conductors: [
               {
+                typeCode: 3,
+                refId: party,
                 details: {
                   clientOfReportingEntityIndicator: true,
                   clientNumber: `${run}-7`,
@@ -135,9 +159,10 @@ test('an LVCTR with two wallets and a foreign conductor is entered by hand and a
                   typeOfDeviceOther: 'Game console',
                   deviceIdentifierNumber: 'DEV-77',
                   internetProtocolAddress: '203.0.113.9',
-                  dateTimeOfOnlineSession: `${dayBefore()}T20:35:00-05:00`,
+                  dateTimeOfOnlineSession: `${day}T20:35:00-05:00`,
                   onBehalfOfIndicator: false,
                 },
+                onBehalfOfs: [],
               },
             ],
           },
@@ -149,8 +174,11 @@ test('an LVCTR with two wallets and a foreign conductor is entered by hand and a
               amount: '0.25',
               virtualCurrencyTypeCode: 'BTC',
               receivingVirtualCurrencyAddresses: ['bc1qexamplecustomerone', 'bc1qexamplecustomertwo'],
+              involvementIndicator: false,
               beneficiaryIndicator: true,
             },
+            involvements: [],
+            beneficiaries: [{ typeCode: 3, refId: party }],
           },
         ],
       },

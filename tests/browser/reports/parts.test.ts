@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accessibilityFindings, expectNoComplaints } from '#tests/support/browser.ts'
+import { byName, inCanada, licence } from '#tests/browser/received.ts'
 import { accepted, addCustomer, begin, chooseParty, find, group, receipt } from '#tests/browser/report-support.ts'
 import { dayBefore, openDraft } from '#tests/support/draft-path.ts'
 import { runLetters } from '#tests/support/filing-path.ts'
@@ -180,29 +181,93 @@ test('a beneficiary is added, an entity on whose behalf is copied, parts are mov
   await page.waitForURL(`**${report}**`)
   await page.setViewportSize({ width: 1440, height: 1000 })
   await page.goto(report)
-  const filed = await accepted(page)
-  expect(filed).toMatchObject({
-    transactions: [
-      {
-        startingActions: [
-          {
-            conductors: [
-              {
-                onBehalfOfs: [
-                  { details: { clientNumber: `${run}-3`, relationshipOfConductorCode: 6 } },
-                  { details: { clientNumber: `${run}-2`, relationshipOfConductorCode: 6 } },
-                ],
-              },
-            ],
-          },
-        ],
-        completingActions: [
-          { beneficiaries: [{ details: { clientNumber: `${run}-5`, relationshipOfConductorCode: 7 } }] },
-        ],
+  const filed = byName(await accepted(page))
+  const place = {
+    ...inCanada('99', 'Avenue Exemple', 'Laval', 'QC', 'H7A 1A1'),
+  }
+  const people = ['Amara Okafor', 'Bela Ekwueme', 'Chidi Ekwueme'].map((one) => ({
+    typeCode: 3,
+    refId: `3 ${one}${run}`,
+  }))
+  const entities = ['Farine', 'Moulin'].map((one) => ({ typeCode: 4, refId: `4 ${name(one)} Exemple Inc.` }))
+  expect(filed.definitions).toEqual([
+    {
+      ...people[0],
+      surname: name('Okafor'),
+      givenName: 'Amara',
+      dateOfBirth: '1979-04-12',
+      occupation: 'Restaurant manager',
+      nameOfEmployer: 'Cuisine Exemple Inc.',
+      telephoneNumber: '514-555-0123',
+      countryOfResidenceCode: 'CA',
+      ...place,
+      identifications: [licence('V1234-56789', 'QC')],
+    },
+    { ...people[1], surname: name('Ekwueme'), givenName: 'Bela', identifications: [] },
+    { ...people[2], surname: name('Ekwueme'), givenName: 'Chidi', identifications: [] },
+    ...entities.map((one) => ({
+      ...one,
+      nameOfEntity: one.refId.slice(2),
+      natureOfPrincipalBusiness: 'Wholesale of flour',
+      registrationIncorporationIndicator: false,
+      ...place,
+      registrationsIncorporations: [],
+      identifications: [],
+      authorizedPersons: [],
+    })),
+  ])
+  const behalves = [entities[1], entities[0]].map((one, at) => ({
+    ...one,
+    details: { clientNumber: `${run}-${3 - at}`, relationshipOfConductorCode: 6 },
+  }))
+  expect(filed.transactions).toEqual(
+    ['7000', '5000'].map((amount, at) => ({
+      reportingEntityLocationId: 'MONTREAL1',
+      largeCashTransactionDetails: {
+        thresholdIndicator: false,
+        dateTimeOfTransaction: `${dayBefore()}T1${at}:15:00-05:00`,
+        methodCode: 1,
+        reportingEntityTransactionReference: `${run}-T${at + 1}`,
       },
-      { completingActions: [{ beneficiaries: [{ details: { clientNumber: `${run}-4` } }] }] },
-    ],
-  })
+      startingActions: [
+        {
+          details: {
+            amount,
+            currencyCode: 'CAD',
+            howCashObtained: 'Sale of flour',
+            sourceOfCashIndicator: false,
+            depositToBusinessAccountIndicator: false,
+          },
+          sourcesOfCash: [],
+          conductors: [
+            {
+              ...people[0],
+              details: { clientNumber: `${run}-1`, onBehalfOfIndicator: at === 0 },
+              onBehalfOfs: at === 0 ? behalves : [],
+            },
+          ],
+        },
+      ],
+      completingActions: [
+        {
+          details: {
+            dispositionCode: 6,
+            amount,
+            currencyCode: 'CAD',
+            referenceNumber: `MO-${at + 1}`,
+            involvementIndicator: false,
+          },
+          involvements: [],
+          beneficiaries: [
+            {
+              ...people[at === 0 ? 2 : 1],
+              details: { clientNumber: `${run}-${at === 0 ? 5 : 4}`, relationshipOfConductorCode: 7 },
+            },
+          ],
+        },
+      ],
+    })),
+  )
   expectNoComplaints(visitor)
   await visitor.context.close()
 })
