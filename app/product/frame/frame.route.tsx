@@ -15,6 +15,7 @@ import {
   settleSubmitted,
   themeOf,
   resetVisitedFor,
+  FieldOfAddressContext,
   useFieldOfAddress,
 } from '#app/ui/index.ts'
 import { frameFacts, trialState } from './queries.server.ts'
@@ -52,7 +53,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Frame() {
-  useFieldOfAddress()
+  const field = useFieldOfAddress()
   const frame = useLoaderData<typeof loader>()
   // A switch of mode loads the page anew. Where another tab switched, this page keeps the mode that its reader saw.
   const [pageMode] = useState(frame.mode)
@@ -70,7 +71,9 @@ export default function Frame() {
       <FormStampContext.Provider value={stamp}>
         <KeptContext.Provider value={owner}>
           <Shell data={frame} pageMode={pageMode}>
-            <Outlet />
+            <FieldOfAddressContext.Provider value={field}>
+              <Outlet />
+            </FieldOfAddressContext.Provider>
           </Shell>
         </KeptContext.Provider>
       </FormStampContext.Provider>

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import { useFocusWithoutScript } from '../page/field-of-address.ts'
 import { useFieldTies } from './field.tsx'
 import { useTypedText } from './typed.ts'
 import { MatchCount, MatchList, NoMatch, useMatches, type Match } from './match-list.tsx'
@@ -31,6 +32,7 @@ export function Combobox({
   noMatch: string
 }) {
   const ties = useFieldTies()
+  const focus = useFocusWithoutScript(name)
   const listId = useId()
   const [text, setText] = useState(useTypedText(name, defaultText))
   const [id, setId] = useState(useTypedText(idName, defaultId))
@@ -57,6 +59,7 @@ export function Combobox({
       <input
         type="text"
         {...ties}
+        {...focus}
         name={name}
         value={text}
         autoComplete="off"

@@ -8,6 +8,7 @@ import {
   type TextareaHTMLAttributes,
 } from 'react'
 import { cx } from '../style/cx.ts'
+import { useFocusWithoutScript } from '../page/field-of-address.ts'
 import { Icon } from '../style/icons.tsx'
 import { useTypedText, useTypedTexts } from './typed.ts'
 
@@ -132,7 +133,8 @@ function useFirstValue(
 export function Input({ className, ...rest }: InputHTMLAttributes<HTMLInputElement>) {
   const ties = useFieldTies()
   const first = useFirstValue(rest, rest.type)
-  return <input type="text" {...ties} {...rest} {...first} className={cx('control', className)} />
+  const focus = useFocusWithoutScript(rest.name)
+  return <input type="text" {...ties} {...focus} {...rest} {...first} className={cx('control', className)} />
 }
 
 export interface Choice {
@@ -152,8 +154,9 @@ export function Select({
 }: { options?: readonly Choice[]; placeholder?: string } & SelectHTMLAttributes<HTMLSelectElement>) {
   const ties = useFieldTies()
   const first = useFirstValue(rest)
+  const focus = useFocusWithoutScript(rest.name)
   return (
-    <select {...ties} {...rest} {...first} className={cx('control', className)}>
+    <select {...ties} {...focus} {...rest} {...first} className={cx('control', className)}>
       {placeholder === undefined ? null : <option value="">{placeholder}</option>}
       {options?.map((option) => (
         <option key={option.value} value={option.value} disabled={option.disabled}>
@@ -168,7 +171,17 @@ export function Select({
 export function Textarea({ className, rows = 4, ...rest }: TextareaHTMLAttributes<HTMLTextAreaElement>) {
   const ties = useFieldTies()
   const first = useFirstValue(rest)
-  return <textarea rows={rows} {...ties} {...rest} {...first} className={cx('control leading-normal', className)} />
+  const focus = useFocusWithoutScript(rest.name)
+  return (
+    <textarea
+      rows={rows}
+      {...ties}
+      {...focus}
+      {...rest}
+      {...first}
+      className={cx('control leading-normal', className)}
+    />
+  )
 }
 
 /** A checkbox with its label to the right. `hideLabel`: the label is for screen readers only (in tables). */

@@ -1,5 +1,5 @@
 import { useLocation, useNavigation } from '@remix-run/react'
-import { useEffect, useRef } from 'react'
+import { createContext, useContext, useEffect, useRef, useState } from 'react'
 import { reveal } from './disclosure.tsx'
 
 /** The address of a page at one of its fields, by the field's name. */
@@ -27,9 +27,23 @@ function controlOf(content: HTMLElement, name: string): HTMLElement | null {
   return content.querySelector<HTMLElement>('[aria-invalid="true"]')
 }
 
-/** The keyboard goes to the field that the address names (`?focus=street`), which is scrolled into sight. */
-export function useFieldOfAddress(): void {
+/** The field that the address names, for a page without script; null once the page is alive. */
+export const FieldOfAddressContext = createContext<string | null>(null)
+
+/** Has the browser itself go to the control of this name, where no script does. */
+export function useFocusWithoutScript(name: string | undefined): { autoFocus?: true } {
+  const wanted = useContext(FieldOfAddressContext)
+  return wanted !== null && wanted === name ? { autoFocus: true } : {}
+}
+
+/**
+ * The keyboard goes to the field that the address names (`?focus=street`), which is scrolled into sight.
+ * @returns the value of `FieldOfAddressContext`
+ */
+export function useFieldOfAddress(): string | null {
   const { key, search } = useLocation()
+  const [isAlive, setAlive] = useState(false)
+  useEffect(() => setAlive(true), [])
   const { state, formMethod } = useNavigation()
   // A form that comes back refused has its own field at fault.
   const isAnswer = useRef(false)
@@ -58,4 +72,5 @@ export function useFieldOfAddress(): void {
     ]
     return () => timers.forEach(clearTimeout)
   }, [key, search])
+  return isAlive ? null : new URLSearchParams(search).get('focus')
 }
