@@ -18,7 +18,7 @@ export async function action({ request }: ActionFunctionArgs) {
   try {
     const email = textOf(await readForm(request), 'email').trim()
     if (!/^[^\s@]+@[^\s@]+$/.test(email))
-      throw new AppError('no-address', 422, 'No mail was sent.', {
+      throw new AppError('no-address', 422, 'No e-mail was sent.', {
         fields: { email: 'Enter a full e-mail address, such as name@company.ca.' },
       })
     await mailResetLink(request, email)

@@ -42,7 +42,7 @@ async function mailWhoHasAnAccount(email: string): Promise<void> {
         label: 'Choose a new password',
         url: await createPasswordLink(db, user.id, resetLinkDays),
       },
-      after: ['If it wasn’t you, ignore this mail. Your password stays as it is.'],
+      after: ['If it wasn’t you, ignore this e-mail. Your password stays as it is.'],
     })
     await queueMail(db, kind, email, mail)
   })

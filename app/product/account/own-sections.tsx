@@ -40,6 +40,11 @@ export function Organizations({
   )
 }
 
+const recoveryCodesLeft = (count: number): string =>
+  count === 0
+    ? 'No recovery codes are left. Create new ones, in case you lose your phone or passkey.'
+    : `${count} recovery ${count === 1 ? 'code is' : 'codes are'} left.`
+
 /** What a person has besides the password, with the way to its page. */
 export function SecondFactorStanding({ factors }: { factors: SecondFactors }) {
   const { hasAuthenticator, passkeys, recoveryCodes } = factors
@@ -51,12 +56,12 @@ export function SecondFactorStanding({ factors }: { factors: SecondFactors }) {
   return (
     <Section
       title="Second factor"
-      description="Your phone or a passkey, besides your password: a stolen password alone lets nobody in."
+      description="An authenticator app or a passkey, on top of your password. A stolen password alone then isn’t enough to sign in."
       actions={<StatusBadge tone={isOn ? 'ok' : 'neutral'}>{isOn ? 'On' : 'Not set up'}</StatusBadge>}
     >
       {isOn ? (
         <p className="mb-3 text-sm">
-          You have {held}, and {recoveryCodes === 0 ? 'no recovery code' : `${recoveryCodes} recovery codes`} left.
+          You have {held}. {recoveryCodesLeft(recoveryCodes)}
         </p>
       ) : null}
       <LinkButton to="/app/account/second-factor" variant="secondary">

@@ -105,7 +105,7 @@ async function send(db: Tx, scope: Scope, invitation: { id: string } & Invitatio
       `This link works once, for ${invitationDays} days.`,
     ],
     link: { label: 'Accept the invitation', url: new URL(`/invitation/${token}`, env().APP_URL).href },
-    after: ['If you don’t know who this is from, ignore this mail. Nothing happens then.'],
+    after: ['If you don’t know who this is from, ignore this e-mail. Nothing happens then.'],
   })
   await queueMail(db, `invitation-${organizationId}`, invitation.email, mail)
 }

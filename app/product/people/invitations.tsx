@@ -19,7 +19,7 @@ import { roles, roleWords } from './roles.ts'
 export function Invitations({ invitations, editable }: { invitations: readonly OpenInvitation[]; editable: boolean }) {
   if (invitations.length === 0) return null
   return (
-    <Section title="Invited" description="They appear among the people once they have accepted." flush>
+    <Section title="Invited" description="They’re listed with your people once they accept." flush>
       <ul className="divide-y divide-line">
         {invitations.map((invitation) => (
           <li key={invitation.id} className="flex flex-wrap items-center gap-x-6 gap-y-2 px-4 py-3 text-sm sm:px-5">
@@ -60,7 +60,7 @@ export function Invitations({ invitations, editable }: { invitations: readonly O
                   value="withdraw"
                   aria-label={`Withdraw the invitation of ${invitation.name}`}
                   title={`Withdraw the invitation of ${invitation.name}?`}
-                  message="The link in the mail no longer works. You can invite the person again."
+                  message="The link in the e-mail stops working. You can invite the person again."
                   confirmLabel="Withdraw"
                 >
                   Withdraw
@@ -80,7 +80,7 @@ export function InviteForm({ problem }: { problem: FormProblem | undefined }) {
     <Form method="post" noValidate empties sends={{ intent: 'invite' }}>
       <Section
         title="Invite somebody"
-        description="They get a mail with a link, choose a password of their own and are in. Nobody else learns it."
+        description="They get an e-mail with a link and choose their own password. Nobody else sees it."
         footer={<SubmitButton>Send the invitation</SubmitButton>}
       >
         <div className="space-y-4">

@@ -69,7 +69,7 @@ export function Members({ members, editable }: { members: readonly Member[]; edi
           Export CSV
         </LinkButton>
       }
-      description="What a person did stays in the audit trail under their name, whatever changes here. A new role takes effect at once: the person signs in again."
+      description="A new role takes effect at once: the person has to sign in again. The audit trail keeps what they did under their name."
       flush
     >
       <DataTable
@@ -127,7 +127,7 @@ function AccessForm({ member }: { member: Member }) {
           value="reset-second-factor"
           aria-label={`Reset second factor of ${member.name}`}
           title={`Reset the second factor of ${member.name}?`}
-          message="For who lost their phone or passkey. Make sure that it is them who asks. They are signed out everywhere, sign in with their password, and set up another one."
+          message="Use this if they lost their phone or passkey. First make sure that the request comes from them. They’re signed out everywhere, and set up a new second factor after signing in with their password."
           confirmLabel="Reset the second factor"
         >
           Reset second factor
@@ -141,7 +141,7 @@ function AccessForm({ member }: { member: Member }) {
           value="disable"
           aria-label={`Disable ${member.name}`}
           title={`Disable ${member.name}?`}
-          message="They are signed out everywhere at once and can’t sign in until an owner enables them. What they did stays as it is."
+          message="They’re signed out everywhere at once and can’t sign in until an owner enables them. Their work stays."
           confirmLabel="Disable"
         >
           Disable

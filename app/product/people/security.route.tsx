@@ -35,8 +35,8 @@ export async function action({ request }: ActionFunctionArgs) {
       return redirectWithMessage(
         here,
         intent === 'vault-on'
-          ? 'Record vault turned on. What was erased before stays erased.'
-          : 'Record vault turned off. Copies it keeps stay.',
+          ? 'Record vault turned on. Content erased before now can’t be recovered.'
+          : 'Record vault turned off. Existing copies stay.',
       )
     }
     if (intent === 'vault-empty') {
@@ -67,20 +67,20 @@ export default function Security() {
           {isOfVault ? null : <ProblemAlert problem={problem} />}
           <Section
             title="Second factor"
-            description="A code of a phone, or a passkey, besides the password. Each person sets it up on their account page."
+            description="A code from a phone, or a passkey, on top of the password. Each person sets it up on their account page."
           >
             <div className="space-y-4">
               <Checkbox
                 key={String(settings.requiresSecondFactor)}
                 name="requiresSecondFactor"
                 defaultChecked={settings.requiresSecondFactor}
-                label="Everybody needs a second factor"
+                label="Everyone needs a second factor"
                 hint="People without one set it up before they can do anything else."
               />
               {editable ? (
                 <p className="text-sm text-ink-2">
                   {without.length === 0
-                    ? 'Everybody has one.'
+                    ? 'Everyone has one.'
                     : `${without.slice(0, 5).join(', ')}${without.length > 5 ? ` and ${without.length - 5} others` : ''} ${without.length === 1 ? 'has' : 'have'} none yet.`}
                 </p>
               ) : null}
@@ -88,14 +88,14 @@ export default function Security() {
           </Section>
           <Section
             title="Four-eyes rule"
-            description="A report is submitted once somebody other than its author has approved it: an owner or a compliance officer who neither made it nor edited it last. Any edit takes the approval away."
+            description="A report can only be submitted after another person approves it: an owner or compliance officer who neither created it nor edited it last. Any edit removes the approval."
           >
             <Checkbox
               key={String(settings.fourEyes)}
               name="fourEyes"
               defaultChecked={settings.fourEyes}
               label="Reports need another person’s approval"
-              hint="Holds for every way to submit: one by one, many at once, the daily submission and the command line."
+              hint="Applies however reports are submitted: one by one, in bulk, daily or from the command line."
             />
           </Section>
           {editable ? (
@@ -111,7 +111,7 @@ export default function Security() {
         <Form method="post" action="/app/settings/export.zip" reloadDocument className="mt-6 max-w-3xl">
           <Section
             title="All data"
-            description="Everything of your company as a ZIP: settings, customers, transactions, reports (STRs too), record copies and those of the record vault, uploaded files and the audit trail, without secrets. Also after a trial or subscription, for 30 days."
+            description="Everything of your company as a ZIP: settings, customers, transactions, reports (STRs too), record copies and those of the record vault, uploaded files and the audit trail, without secrets. You can still download it for 30 days after a trial or subscription ends."
           >
             <Button type="submit" icon="download">
               Download all data

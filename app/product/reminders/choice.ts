@@ -7,7 +7,7 @@ export const reminderKinds = [
   {
     value: 'credentials',
     label: 'FINTRAC credentials',
-    hint: 'For owners and compliance officers. A mail comes in any case: without them nothing can be filed.',
+    hint: 'For owners and compliance officers. We always e-mail you about these: nothing can be filed without them.',
   },
   {
     value: 'customers',

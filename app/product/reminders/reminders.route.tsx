@@ -62,7 +62,7 @@ export async function action({ request }: ActionFunctionArgs) {
       const { byMail, daysBefore, ...chosen } = parseForm(choiceSchema, form)
       const kinds = reminderKinds.map(({ value }) => value).filter((kind) => chosen[kind] === 'on')
       await saveChoice(scope, { byMail, daysBefore, kinds })
-      return redirectWithMessage(here, 'Your choice is saved.')
+      return redirectWithMessage(here, 'Reminder settings saved.')
     }
     throw unknownIntent()
   } catch (error) {
@@ -78,7 +78,7 @@ export default function Reminders() {
     <>
       <PageHeader
         title="Reminders"
-        description="What waits for you. What was filed or deleted meanwhile is no longer listed."
+        description="Due dates, rejected reports and credentials that need you. A reminder goes away once its report is filed or deleted."
         actions={
           hasUnread ? (
             <Form method="post">
@@ -91,9 +91,9 @@ export default function Reminders() {
         }
       />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <Section title="Yours" flush>
+        <Section title="Your reminders" flush>
           {rows.length === 0 ? (
-            <EmptyState icon="bell" title="Nothing waits">
+            <EmptyState icon="bell" title="No reminders">
               Due dates, rejected reports and credentials that expire are listed here.
             </EmptyState>
           ) : (
@@ -117,10 +117,10 @@ export default function Reminders() {
         </Section>
         <Form method="post" noValidate>
           <Section
-            title="What you are reminded of"
+            title="Reminder settings"
             footer={
               <SubmitButton name="intent" value="choose">
-                Save choice
+                Save reminder settings
               </SubmitButton>
             }
           >
@@ -149,8 +149,8 @@ export default function Reminders() {
               <Checkbox
                 key={`mail${String(choice.byMail)}`}
                 name="byMail"
-                label="By mail too"
-                hint={`One mail for all that is new. ${isDemo ? 'Demo sends none.' : 'It names no party and no STR.'}`}
+                label="Also by e-mail"
+                hint={`One e-mail for everything new. ${isDemo ? 'Demo sends none.' : 'It names no party and no STR.'}`}
                 defaultChecked={choice.byMail}
               />
             </div>

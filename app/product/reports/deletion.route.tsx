@@ -14,11 +14,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const intent = textOf(form, 'intent')
     if (intent === 'approve') {
       await approveDeletion(scope, id, Number(textOf(form, 'reason')))
-      return redirectWithMessage(`/app/reports/${id}`, 'Approved. The deletion is requested.')
+      return redirectWithMessage(`/app/reports/${id}`, 'Deletion approved. FINTRAC’s answer will appear here.')
     }
     if (intent === 'withdraw') {
       await withdrawDeletion(scope, id)
-      return redirectWithMessage(`/app/reports/${id}`, 'The report is not deleted.')
+      return redirectWithMessage(`/app/reports/${id}`, 'Deletion cancelled. The report stays filed.')
     }
     throw unknownIntent()
   } catch (error) {

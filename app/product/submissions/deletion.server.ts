@@ -22,8 +22,8 @@ type Reason = 3 | 4
 
 /** What is told of a request, by what became of it. */
 export const deletionWords = {
-  sent: 'Deletion requested.',
-  asked: 'Somebody else has to approve the deletion now.',
+  sent: 'Deletion requested. FINTRAC’s answer will appear here.',
+  asked: 'Deletion requested. Ask someone else to approve it: only then is it sent to FINTRAC.',
 }
 
 const rowColumns = {
@@ -144,14 +144,15 @@ export async function requestDeletion(scope: Scope, reportId: string, reason: Re
     }
     environmentOf(scope, report)
     const { userId, label } = scope.actor
-    if (userId === null) throw new AppError('no-person', 403, 'A deletion is asked for by a person.')
+    if (userId === null)
+      throw new AppError(
+        'no-person',
+        403,
+        'Only a signed-in person can request a deletion. Request it on the report’s page.',
+      )
     const isStanding = report.asked_by !== null && report.asked_revision === report.revision
     if (isStanding && report.asked_by !== userId)
-      throw new AppError(
-        'deletion-asked',
-        409,
-        'Somebody has asked for this already. Approve the deletion, or decline it.',
-      )
+      throw new AppError('deletion-asked', 409, 'Someone already requested this deletion. Approve or decline it.')
     if (isStanding && report.reason === reason) return 'asked'
     await db.report.update({
       where: { id: reportId },
@@ -179,11 +180,16 @@ export async function approveDeletion(scope: Scope, reportId: string, reason: nu
     const report = await lockedReport(db, scope, reportId)
     if (isGone(report)) return
     const { userId } = scope.actor
-    if (userId === null) throw new AppError('no-person', 403, 'A deletion is approved by a person.')
+    if (userId === null)
+      throw new AppError(
+        'no-person',
+        403,
+        'Only a signed-in person can approve a deletion. Approve it on the report’s page.',
+      )
     if (report.asked_by === userId)
-      throw new AppError('own-deletion', 409, 'You asked for this deletion. Somebody else has to approve it.')
+      throw new AppError('own-deletion', 409, 'You requested this deletion. Ask someone else to approve it.')
     if (report.asked_by === null || report.asked_revision !== report.revision || report.reason !== reason)
-      throw new AppError('deletion-changed', 409, 'It changed since you opened it. Check it again.')
+      throw new AppError('deletion-changed', 409, 'This request changed since you opened it. Check it again.')
     await send(db, scope, reportId, report, reason as Reason)
     await tell(db, scope, reportId, 'report.deletion-requested', {
       reason,
@@ -199,7 +205,7 @@ export async function withdrawDeletion(scope: Scope, reportId: string): Promise<
   await scope.tx(async (db) => {
     const report = await lockedReport(db, scope, reportId)
     if (report.asked_by === null)
-      throw new AppError('no-deletion-asked', 409, 'No deletion waits for an approval. Reload the page.')
+      throw new AppError('no-deletion-asked', 409, 'No deletion is waiting for approval. Reload the page.')
     await db.report.update({ where: { id: reportId }, data: forget })
     await tell(db, scope, reportId, 'report.deletion-withdrawn', { reason: report.reason })
   })

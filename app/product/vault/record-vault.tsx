@@ -49,15 +49,19 @@ export function RecordVault({ vault: { isOn, copies }, editable }: { vault: Vaul
               kept.
             </li>
             <li>
-              Who may download a report’s record copy may download it from the vault. STRs stay with those who may see
-              them.
+              Anyone who may download a report’s record copy can download it from the vault. STRs stay limited to people
+              who may see them.
             </li>
-            <li>Turning it on holds for content that is still here. What was erased stays erased.</li>
             <li>
-              Turning it off stops new copies. Those it keeps stay until they expire or an owner deletes them, in
+              Turning it on keeps copies of content that hasn’t been erased yet. Erased content can’t be recovered.
+            </li>
+            <li>
+              Turning it off stops new copies. Existing copies stay until they expire or an owner deletes them in
               Production.
             </li>
-            <li>Copies are deleted with everything else 30 days after your account ends. Download all data before.</li>
+            <li>
+              Copies are deleted with everything else 30 days after your account ends. Download all data before then.
+            </li>
           </ul>
           {editable ? <ProofField isAnswered={isOfVault} /> : null}
         </div>

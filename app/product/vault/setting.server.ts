@@ -65,7 +65,7 @@ export async function emptyVault(scope: Scope, agreed: number): Promise<void> {
     )
   await scope.tx(async (db) => {
     const { count } = await db.vaultCopy.deleteMany()
-    if (count === 0) throw new AppError('vault-is-empty', 409, 'The record vault keeps no copies.')
+    if (count === 0) throw new AppError('vault-is-empty', 409, 'The record vault holds no copies. Reload the page.')
     if (count !== agreed)
       throw new AppError(
         'vault-changed',

@@ -96,13 +96,13 @@ test('under the four-eyes rule an officer prepares a report, only another person
     expect(await accessibilityFindings(owner.page)).toEqual([])
     expect(await owner.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
     await owner.page.getByRole('button', { name: 'Decline' }).click()
-    await owner.page.getByText('The report is not deleted.').first().waitFor()
+    await owner.page.getByText('Deletion cancelled. The report stays filed.').first().waitFor()
     expect(await owner.page.getByText('Confirmed in FINTRAC (TEST)').count()).toBeGreaterThan(0)
     await ask()
     await owner.page.goto(address)
     await owner.page.getByRole('button', { name: 'Approve deletion' }).click()
     await owner.page.getByRole('dialog').getByRole('button', { name: 'Approve deletion' }).click()
-    await owner.page.getByText('Approved. The deletion is requested.').first().waitFor()
+    await owner.page.getByText('Deletion approved. FINTRAC’s answer will appear here.').first().waitFor()
     await expect
       .poll(async () => {
         await page.reload()

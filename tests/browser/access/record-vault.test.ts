@@ -13,7 +13,7 @@ test('an owner turns the record vault on; a report that is filed and erased says
   await owner.page.getByText('The record vault is off.').waitFor()
   expect(await accessibilityFindings(owner.page)).toEqual([])
   await owner.page.getByRole('button', { name: 'Turn on record vault' }).click()
-  await owner.page.getByText('Record vault turned on. What was erased before stays erased.').waitFor()
+  await owner.page.getByText('Record vault turned on. Content erased before now can’t be recovered.').waitFor()
   await owner.page.getByText('The record vault is on.').waitFor()
   try {
     const run = runLetters()
@@ -72,7 +72,7 @@ test('an owner turns the record vault on; a report that is filed and erased says
   } finally {
     await owner.page.goto('/app/settings/security')
     await owner.page.getByRole('button', { name: 'Turn off record vault' }).click()
-    await owner.page.getByText('Record vault turned off. Copies it keeps stay.').waitFor()
+    await owner.page.getByText('Record vault turned off. Existing copies stay.').waitFor()
   }
   expectNoComplaints(owner)
 })

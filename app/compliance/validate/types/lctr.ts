@@ -110,7 +110,7 @@ export const lctrRules: readonly Rule[] = [
           yield {
             path,
             code: 302,
-            message: 'The posting has the same date and time as the transaction. Clear it, or correct it.',
+            message: 'The date and time of posting are the same as the transaction’s. Correct or clear them.',
           }
         if (received === null && ((start !== null && posted < start) || (end !== null && posted > end + 999))) {
           yield {

@@ -29,7 +29,7 @@ function* narrative(
   absent: number,
 ): Generator<Finding> {
   if (!isDirective && !isGiven(value))
-    yield { path, code: 330, fintracRule: present, message: `${what} is missing. Write it.` }
+    yield { path, code: 330, fintracRule: present, message: `${what} is missing. Enter it.` }
   if (isDirective && isGiven(value))
     yield {
       path,
@@ -104,12 +104,12 @@ export const strRules: readonly Rule[] = [
         const path = `${detailsPath}/reasonNotCompleted`
         yield* required(details, detailsPath, 'attemptedTransactionIndicator')
         if (details.attemptedTransactionIndicator === true && !isGiven(details.reasonNotCompleted))
-          yield { path, code: 330, message: 'The transaction was attempted. Say why it was not completed.' }
+          yield { path, code: 330, message: 'The transaction was attempted. Enter why it wasn’t completed.' }
         if (details.attemptedTransactionIndicator === false && isGiven(details.reasonNotCompleted))
           yield {
             path,
             code: 364,
-            message: 'The transaction was completed, so there is no reason why it was not. Clear it.',
+            message: 'The transaction was completed. Clear the reason why it wasn’t.',
           }
       }
     },
@@ -153,7 +153,7 @@ export const strRules: readonly Rule[] = [
           yield {
             path: `${detailsPath}/dateOfPosting`,
             code: 302,
-            message: 'The posting has the same date and time as the transaction. Clear it, or correct it.',
+            message: 'The date and time of posting are the same as the transaction’s. Correct or clear them.',
           }
         }
       }
@@ -232,7 +232,7 @@ export const strRules: readonly Rule[] = [
               path: `${path}/${field}`,
               code: 302,
               severity: 'warning',
-              message: 'This list does not go with the type of structure. Check the structure, or clear the list.',
+              message: 'This list doesn’t match the type of structure. Correct the type, or clear the list.',
             }
         }
       }
@@ -258,7 +258,7 @@ export const strRules: readonly Rule[] = [
             path,
             code: 301,
             severity: 'warning',
-            message: 'The text refers to something that FINTRAC cannot see. Put what matters into the text.',
+            message: 'The text refers to something that FINTRAC can’t see. Describe it in the text instead.',
           }
       }
     },

@@ -58,7 +58,7 @@ export async function action({ request }: ActionFunctionArgs) {
         await removePasskey(request, scope, textOf(form, 'id'))
         return redirectWithMessage(here, 'Passkey removed. All other sessions have ended.')
       case 'renew-codes':
-        return shown(await renewRecoveryCodes(request, scope), 'New recovery codes are made.')
+        return shown(await renewRecoveryCodes(request, scope), 'New recovery codes created.')
       default:
         throw unknownIntent()
     }
@@ -78,13 +78,11 @@ export default function SecondFactor() {
       <PageHeader
         title="Second factor"
         {...(isNeeded ? {} : { back: { to: '/app/account', label: 'Your account' } })}
-        description="What you have, besides the password that you know: a stolen password alone lets nobody in."
+        description="An authenticator app or a passkey, on top of your password. A stolen password alone then isn’t enough to sign in."
       />
       <div className="max-w-3xl space-y-6">
         {isNeeded ? (
-          <Alert tone="warn">
-            Your company asks everybody for a second factor. Set up one of these, and you can go on with your work.
-          </Alert>
+          <Alert tone="warn">Your company requires a second factor. Set up one of these to continue.</Alert>
         ) : null}
         {problem && Object.keys(problem.fields).length === 0 ? (
           <Alert tone="bad" live="assertive">

@@ -22,6 +22,6 @@ test('a dry run names each customer once whose whole name can be read in more th
     expect.objectContaining({ file: 'a.csv', line: 2, customer: 'C-1', raw: 'Nguyen Thi Minh Khai' }),
   ])
   expect(checkText(result).join('\n')).toMatch(
-    /Names to confirm \(1\), before a report on the customer is ready:\n {2}C-1: "Nguyen Thi Minh Khai" was read as surname/,
+    /Names to confirm \(1\). Reports on these customers aren’t ready until you do:\n {2}C-1: "Nguyen Thi Minh Khai" was read as surname/,
   )
 })

@@ -78,7 +78,7 @@ const OUTCOME_WORDS: Record<CheckResult['outcome'], string> = {
   import: 'All data rows can be imported.',
   import_with_problems: 'The good rows can be imported. The others are listed below.',
   ask: 'Answer these questions first. Nothing can be imported until then.',
-  reject_file: 'Nothing was done.',
+  reject_file: 'The file can’t be imported:',
 }
 
 /** The problems to show, in file order; errors take precedence if there are too many. */
@@ -95,7 +95,7 @@ export function nameLines(names: readonly Pick<CheckedName, 'customer' | 'messag
   const shown = names.slice(0, NAME_LIMIT)
   return [
     '',
-    `Names to confirm (${total}), before a report on the customer is ready:`,
+    `Names to confirm (${total}). Reports on these customers aren’t ready until you do:`,
     ...shown.map(({ customer, message }) => `  ${customer}: ${message}`),
     ...(total > shown.length
       ? [`  … and ${total - shown.length} more; --json lists ${names.length < total ? 'the first of them' : 'all'}.`]
@@ -112,7 +112,7 @@ export function differingLines(
   const shown = values.slice(0, NAME_LIMIT)
   return [
     '',
-    `Values that differ from those on file (${total}), before a report that states them is ready:`,
+    `Values that differ from those on file (${total}). Reports that state them aren’t ready until you choose:`,
     ...shown.map(
       ({ customer, value, on_file, on_file_line, said, line }) =>
         `  ${customer}: ${value} "${on_file ?? ''}" ${on_file_line === null ? 'on file' : `on line ${on_file_line}`}, "${said ?? ''}" on line ${line}`,
@@ -199,7 +199,7 @@ function notCountedLines({ not_counted, totals }: CheckResult): string[] {
   const shown = not_counted.slice(0, NAME_LIMIT)
   return [
     '',
-    `Cash that no report counts, because of whom it came from (${totals.not_counted}):`,
+    `Cash that isn’t counted in any report because of whom it came from (${totals.not_counted}):`,
     ...shown.map(
       ({ transaction_id, amount, currency, reason }) => `  ${transaction_id}: ${amount} ${currency} ${reason}`,
     ),

@@ -113,7 +113,7 @@ export async function approveReports(
     )
     const isOther = (row: Row) => changed.has(row.id) || (seen !== undefined && row.revision !== seen)
     const refused = rows.flatMap((row) => {
-      const message = isOther(row) ? 'It changed since you opened it. Check it again.' : whyNot(row)
+      const message = isOther(row) ? 'This report changed since you opened it. Check it again.' : whyNot(row)
       return message === null ? [] : [{ reference: row.reference, message }]
     })
     const good = rows.filter((row) => !isOther(row) && whyNot(row) === null && row.approved_as === null)

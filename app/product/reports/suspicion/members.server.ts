@@ -132,7 +132,7 @@ export async function addToSuspicion(
       throw new AppError(
         'too-many-transactions',
         422,
-        `A report holds at most ${transactionsPerReport} transactions. Create another one for the rest.`,
+        `A report holds at most ${transactionsPerReport} transactions. Create another report for the rest.`,
       )
     await writeMembers(db, scope, reportId, [...there, ...fresh])
     await audit(db, scope, {
@@ -163,7 +163,11 @@ export async function removeFromSuspicion(scope: Scope, reportId: string, transa
     const left = held.map(({ id }) => id).filter((id) => id !== transactionId)
     if (left.length === held.length) return
     if (left.length === 0)
-      throw new AppError('last-transaction', 409, 'A report needs a transaction. Delete the draft instead.')
+      throw new AppError(
+        'last-transaction',
+        409,
+        'A report needs at least one transaction. To remove this one, delete the draft.',
+      )
     const kept = storedOverrides(overrides).filter((one) => one.transactionId !== transactionId)
     await sqlIn(db).run('UPDATE report SET overrides = $1::jsonb WHERE id = $2::uuid', [JSON.stringify(kept), reportId])
     await sqlIn(db).run(
