@@ -215,7 +215,7 @@ function candidatesOf(
         totalCents: group.wholeCents,
         sameSetAlsoBy: alsoBy,
         ...reasonWaiting(
-          aggregateReason(type, group.aggregation, window, group.members, group.wholeCents, alsoBy),
+          aggregateReason(type, window, group, alsoBy),
           same.flatMap((each) => waiting.ofGroup.get(groupKey(each)) ?? []),
         ),
         ...(others.length > 0 && {

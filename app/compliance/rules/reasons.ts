@@ -41,12 +41,16 @@ function amountsOf(members: readonly RuleTransaction[]): string {
   return rest > 0 ? `${named.join(' + ')} and ${rest} more` : named.join(' + ')
 }
 
+interface CountedGroup {
+  aggregation: PartyAggregation
+  members: readonly RuleTransaction[]
+  wholeCents: bigint
+}
+
 export function aggregateReason(
   type: ThresholdReportType,
-  aggregation: PartyAggregation,
   window: WindowSpan,
-  members: readonly RuleTransaction[],
-  totalCents: bigint,
+  { aggregation, members, wholeCents }: CountedGroup,
   sameSetAlsoBy: readonly PartyAggregation[],
 ): Reason {
   const also =
@@ -55,7 +59,7 @@ export function aggregateReason(
       : ''
   return {
     code: `aggregated-by-${aggregation.replaceAll('_', '-')}`,
-    text: `${members.length} ${RECEIPTS[type]} ${SAME[aggregation]} ${inWindow(window)} total ${displayCents(totalCents)} (${amountsOf(members)}). Two or more that total ${THRESHOLD} or more are one report.${also}`,
+    text: `${members.length} ${RECEIPTS[type]} ${SAME[aggregation]} ${inWindow(window)} total ${displayCents(wholeCents)} (${amountsOf(members)}). Two or more that total ${THRESHOLD} or more are one report.${also}`,
     source: `PCMLTFR s. ${SECTION[type]}${PARAGRAPH[aggregation]}`,
   }
 }

@@ -1,3 +1,4 @@
+import { pageOf } from '#app/product/lists/page.ts'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useCallback, useState } from 'react'
@@ -32,7 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const counts = await differingCounts(scope)
   const chosen = counts.find(({ field }) => field === query.get('field')) ?? counts[0] ?? null
-  const page = Math.min(100_000, Math.max(1, Math.floor(Number(query.get('page')) || 1)))
+  const page = pageOf(query)
   return {
     counts,
     chosen,

@@ -1,3 +1,4 @@
+import { pageField } from '#app/product/lists/page.ts'
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { z } from 'zod'
 import { Link, useLoaderData } from '@remix-run/react'
@@ -36,7 +37,7 @@ const listSchema = z.object({
     .transform((text) => ({ sort: text.replace(/^-/, ''), descending: text.startsWith('-') }))
     .pipe(z.object({ sort: z.enum(importSorts), descending: z.boolean() }))
     .catch({ sort: 'uploaded', descending: true }),
-  page: z.coerce.number().int().min(1).max(1_000_000).catch(1),
+  page: pageField,
 })
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,3 +1,4 @@
+import { pageOf } from '#app/product/lists/page.ts'
 import { THRESHOLD_DOLLARS } from '#app/compliance/words/money.ts'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
@@ -24,7 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { scope, writable } = await requireSignedIn(request)
   scope.require('view the product')
   const query = new URL(request.url).searchParams
-  const page = Math.min(100_000, Math.max(1, Math.floor(Number(query.get('page')) || 1)))
+  const page = pageOf(query)
   const filter = rateFilter(query)
   return {
     ...(await rateList(scope, { ...filter, page, pageSize })),

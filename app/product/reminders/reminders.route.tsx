@@ -1,3 +1,4 @@
+import { pageOf } from '#app/product/lists/page.ts'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { unknownIntent } from '#app/platform/runtime/errors.ts'
@@ -30,8 +31,7 @@ const pageSize = 50
 export async function loader({ request }: LoaderFunctionArgs) {
   const { scope, user } = await requireSignedIn(request)
   scope.require('view the product')
-  const asked = Number(new URL(request.url).searchParams.get('page') ?? 1)
-  const page = Number.isInteger(asked) && asked > 0 && asked < 100_000 ? asked : 1
+  const page = pageOf(new URL(request.url).searchParams)
   const list = await reminderList(scope, { page, pageSize })
   return {
     ...list,

@@ -1,3 +1,4 @@
+import { pageField } from '#app/product/lists/page.ts'
 import { z } from 'zod'
 import { reportFilters, reportSorts } from './list/filters.ts'
 import { answerQuestions } from '#app/compliance/reports/facts/answers.ts'
@@ -9,7 +10,7 @@ export const listQuerySchema = z.object({
   type: z.enum(['LCTR', 'LVCTR', 'STR']).nullable().catch(null),
   q: z.string().trim().max(100).catch(''),
   sort: z.enum(reportSorts).catch('due'),
-  page: z.coerce.number().int().min(1).max(1_000_000).catch(1),
+  page: pageField,
 })
 
 /** The filter of the reports to draft, also applied by "create all". */
@@ -20,7 +21,7 @@ export const toDraftFilterSchema = z.object({
 
 export const toDraftQuerySchema = toDraftFilterSchema.extend({
   sort: z.enum(['due', 'type', 'parties', 'count', 'total']).catch('due'),
-  page: z.coerce.number().int().min(1).max(1_000_000).catch(1),
+  page: pageField,
   /** Page of the open questions. */
   waiting: z.coerce.number().int().min(1).max(1_000_000).catch(1),
 })

@@ -1,3 +1,4 @@
+import { pageField } from '#app/product/lists/page.ts'
 import { z } from 'zod'
 import { holdsSocialInsurance } from '#app/party/facts/identification.ts'
 
@@ -22,5 +23,5 @@ export type Decision = z.output<typeof decisionSchema>
 
 export const setAsideQuerySchema = z.object({
   show: z.enum(['standing', 'restored']).catch('standing'),
-  page: z.coerce.number().int().min(1).max(1_000_000).catch(1),
+  page: pageField,
 })

@@ -1,6 +1,13 @@
 import { Badge, DateTime, formatOffset, Section, Table, TBody, Td, Th, THead, Tr, useTimeHead } from '#app/ui/index.ts'
 import type { WindowRow } from './queries.server.ts'
 
+function WindowBadge({ row, current }: { row: WindowRow; current: WindowRow | null }) {
+  if (row.id === current?.id) return <Badge tone="ok">Current</Badge>
+  if (row.replacedBy) return <Badge>Replaced</Badge>
+  const isLater = row.effectiveFrom && current && row.effectiveFrom > (current.effectiveFrom ?? new Date(0))
+  return isLater ? <Badge tone="info">Upcoming</Badge> : <Badge>Past</Badge>
+}
+
 /** Windows to date, newest first. Those that were replaced stay listed: submitted reports were counted in them. */
 export function WindowHistory({ windows, current }: { windows: readonly WindowRow[]; current: WindowRow | null }) {
   const timeHead = useTimeHead()
@@ -34,15 +41,7 @@ export function WindowHistory({ windows, current }: { windows: readonly WindowRo
                 <DateTime at={row.createdAt} zoneInHead />
               </Td>
               <Td label="State" align="right">
-                {row.id === current?.id ? (
-                  <Badge tone="ok">Current</Badge>
-                ) : row.replacedBy ? (
-                  <Badge>Replaced</Badge>
-                ) : row.effectiveFrom && current && row.effectiveFrom > (current.effectiveFrom ?? new Date(0)) ? (
-                  <Badge tone="info">Upcoming</Badge>
-                ) : (
-                  <Badge>Past</Badge>
-                )}
+                <WindowBadge row={row} current={current} />
               </Td>
             </Tr>
           ))}

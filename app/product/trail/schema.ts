@@ -1,3 +1,4 @@
+import { pageField } from '#app/product/lists/page.ts'
 import { z } from 'zod'
 import { isDate } from '#app/compliance/rules/days/window.ts'
 import { areas } from './words.ts'
@@ -20,6 +21,6 @@ export const trailQuerySchema = z.object({
     .transform((area) => (areas.some(({ value }) => value === area) ? area : '')),
   from: date,
   to: date,
-  page: z.coerce.number().int().min(1).max(100_000).catch(1),
+  page: pageField,
 })
 export type TrailQuery = z.output<typeof trailQuerySchema>

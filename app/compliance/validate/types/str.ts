@@ -20,14 +20,22 @@ import { strActionRules } from './str-actions.ts'
 const suspicionPath = '/detailsOfSuspicion'
 
 /** Given unless the report is under a ministerial directive, and then not. */
-function* narrative(
-  value: unknown,
-  path: string,
-  isDirective: boolean,
-  what: string,
-  present: number,
-  absent: number,
-): Generator<Finding> {
+function* narrative({
+  value,
+  path,
+  isDirective,
+  what,
+  present,
+  absent,
+}: {
+  value: unknown
+  path: string
+  isDirective: boolean
+  what: string
+  /** FINTRAC's rules: that it is given, and that it isn't. */
+  present: number
+  absent: number
+}): Generator<Finding> {
   if (!isDirective && !isGiven(value))
     yield { path, code: 330, fintracRule: present, message: `${what} is missing. Enter it.` }
   if (isDirective && isGiven(value))
@@ -53,22 +61,22 @@ export const strRules: readonly Rule[] = [
     types: strOnly,
     source: 'R130100, R130101, R130180, R130181',
     *check({ document, isDirective }) {
-      yield* narrative(
-        asObject(document.detailsOfSuspicion).descriptionOfSuspiciousActivity,
-        `${suspicionPath}/descriptionOfSuspiciousActivity`,
+      yield* narrative({
+        value: asObject(document.detailsOfSuspicion).descriptionOfSuspiciousActivity,
+        path: `${suspicionPath}/descriptionOfSuspiciousActivity`,
         isDirective,
-        'The description of suspicious activity',
-        130100,
-        130101,
-      )
-      yield* narrative(
-        asObject(document.actionTaken).description,
-        '/actionTaken/description',
+        what: 'The description of suspicious activity',
+        present: 130100,
+        absent: 130101,
+      })
+      yield* narrative({
+        value: asObject(document.actionTaken).description,
+        path: '/actionTaken/description',
         isDirective,
-        'The action taken',
-        130180,
-        130181,
-      )
+        what: 'The action taken',
+        present: 130180,
+        absent: 130181,
+      })
     },
   },
   {

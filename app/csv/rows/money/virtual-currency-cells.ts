@@ -74,12 +74,14 @@ function tellUnused({ read, header }: Source, cells: readonly string[], problems
 
 type ReadVirtualCurrency = (
   cells: readonly string[],
-  direction: Direction,
-  method: Method,
-  money: Money,
-  other: Money | null,
-  coins: Money | null,
-  transactionId: string | null,
+  record: {
+    direction: Direction
+    method: Method
+    money: Money
+    other: Money | null
+    coins: Money | null
+    transactionId: string | null
+  },
   problems: Problems,
 ) => VirtualCurrencyCells | null
 
@@ -93,7 +95,7 @@ export function virtualCurrencyReader(source: (field: Field) => Source | null): 
   /** Some column is explicitly about coins: otherwise an id may look like a hash by chance. */
   const hasOwn = [type, sending, receiving, hashes].some((column) => column !== null)
   const idIsHash = hashes === null && source('transactionId') !== null
-  return (cells, direction, method, money, other, coins, transactionId, problems) => {
+  return (cells, { direction, method, money, other, coins, transactionId }, problems) => {
     const virtual =
       (coins !== null && FIAT.has(coins.currency) ? null : coins) ??
       (isVirtualCurrency(money.currency) ? money : other !== null && isVirtualCurrency(other.currency) ? other : null)

@@ -65,7 +65,7 @@ const STEPS: Readonly<Partial<Record<PartyAttribute, (reading: Reading) => Step>
       takeKind(from.read(cells), header, party, problems),
   dateOfBirth: ({ from, role, settled }) => {
     const isActing = role === 'customer' || role === 'conductor'
-    return (cells, party, problems, day) => takeBirthDate(from, settled, isActing, cells, party, problems, day)
+    return (cells, party, problems, day) => takeBirthDate({ from, settled, isActing }, { cells, party, problems, day })
   },
   occupation:
     ({ from, header, settled }) =>
@@ -164,13 +164,13 @@ const NO_BIRTH = { 'not-past': 'is after the date of the record', 'too-old': 'is
 const AGE = /\s*\(\s*(?:aged?|âge|âgée?)?\s*:?\s*\d{1,3}\s*(?:years?(?: old)?|yrs?|ans)?\s*\)$/i
 
 function takeBirthDate(
-  from: Source,
-  settled: Settled,
-  isActing: boolean,
-  cells: readonly string[],
-  party: PartyCells,
-  problems: Problems,
-  day: string | null,
+  { from, settled, isActing }: { from: Source; settled: Settled; isActing: boolean },
+  {
+    cells,
+    party,
+    problems,
+    day,
+  }: { cells: readonly string[]; party: PartyCells; problems: Problems; day: string | null },
 ): void {
   const [text, header] = [from.read(cells), from.header]
   if (isPlaceholder(text)) return

@@ -257,12 +257,7 @@ function outcomeOf(
   const { cells, choice, sides, state, transactionId } = facts
   const virtualCurrency = readers.virtual(
     cells,
-    direction,
-    method,
-    choice.money,
-    choice.other,
-    sides.coins,
-    transactionId,
+    { direction, method, money: choice.money, other: choice.other, coins: sides.coins, transactionId },
     problems,
   )
   const disposition = readers.dispositionOf(direction, readers.text.disposition(cells))

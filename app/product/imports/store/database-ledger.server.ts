@@ -282,7 +282,8 @@ export class DatabaseLedger extends DatabaseParties implements Ledger<CopyRows> 
   async storeRows(rows: CopyRows): Promise<StoreResult> {
     const isSent = this.#ahead > 0 && this.#ahead === rows.length
     if (this.#ahead > 0 && !isSent) await discardSent(this.client)
-    return storeRows(this.client, this.#scope, this.importId, rows, this.#insertion, isSent)
+    const batch = { scope: this.#scope, importId: this.importId, rows, insertion: this.#insertion }
+    return storeRows(this.client, batch, isSent)
   }
 
   async alike(rows: CopyRows): Promise<AlikeRow[]> {

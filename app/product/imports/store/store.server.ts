@@ -73,25 +73,32 @@ export async function discardSent(client: Sql): Promise<void> {
   await client.run('TRUNCATE incoming')
 }
 
+interface StoredBatch {
+  scope: Scope
+  importId: string
+  rows: CopyRows
+  insertion: Insertion
+}
+
 /**
  * Stores rows whose ids are unique among themselves. Rows already on file are skipped and returned. A row that the
  * database refuses is found by bisection and returned; the others are stored. `isSent`: all of them, by `sendAhead`.
  */
-export async function storeRows(
+export async function storeRows(client: Sql, batch: StoredBatch, isSent = false): Promise<StoreResult> {
+  return storeSpan(client, batch, { from: 0, to: batch.rows.length, isSent })
+}
+
+async function storeSpan(
   client: Sql,
-  scope: Scope,
-  importId: string,
-  rows: CopyRows,
-  insertion: Insertion,
-  isSent = false,
-  from = 0,
-  to = rows.length,
+  batch: StoredBatch,
+  { from, to, isSent }: { from: number; to: number; isSent: boolean },
 ): Promise<StoreResult> {
   if (from === to) return { accepted: 0, skipped: [], refused: [] }
+  const { rows, insertion } = batch
   await client.run('SAVEPOINT part')
   try {
     if (!isSent) await sendRows(client, rows, from, to)
-    const stored = await storePart(client, scope, importId, rows, from, to, insertion.mayRepeat)
+    const stored = await storePart(client, batch, to - from)
     await client.run('RELEASE SAVEPOINT part')
     insertion.mayRepeat = stored.skipped.length > 0
     return stored
@@ -99,7 +106,7 @@ export async function storeRows(
     if (!insertion.mayRepeat && databaseCode(error) === '23505') {
       await client.run('ROLLBACK TO SAVEPOINT part')
       insertion.mayRepeat = true
-      return storeRows(client, scope, importId, rows, insertion, isSent, from, to)
+      return storeSpan(client, batch, { from, to, isSent })
     }
     const reason = refusalOf(error)
     if (reason === null) throw error
@@ -107,9 +114,9 @@ export async function storeRows(
     if (to - from === 1) return { accepted: 0, skipped: [], refused: [{ index: from, reason }] }
     const middle = (from + to) >> 1
     if (isSent) await client.run('TRUNCATE incoming')
-    const first = await storeRows(client, scope, importId, rows, insertion, false, from, middle)
+    const first = await storeSpan(client, batch, { from, to: middle, isSent: false })
     await client.run('TRUNCATE incoming')
-    const second = await storeRows(client, scope, importId, rows, insertion, false, middle, to)
+    const second = await storeSpan(client, batch, { from: middle, to, isSent: false })
     return {
       accepted: first.accepted + second.accepted,
       skipped: [...first.skipped, ...second.skipped],
@@ -130,14 +137,11 @@ const skippedColumns: ColumnsOf<SkippedRow> = {
 
 const isBare = `num_nonnulls(${OUTCOME_COLUMNS.map(([name]) => `i.${name}`).join(', ')}) = 0`
 
+/** Stores the rows, `count` of them, that were sent. */
 async function storePart(
   client: Sql,
-  scope: Scope,
-  importId: string,
-  rows: CopyRows,
-  from: number,
-  to: number,
-  mayRepeat: boolean,
+  { scope, importId, rows, insertion: { mayRepeat } }: StoredBatch,
+  count: number,
 ): Promise<StoreResult> {
   const accepted = await client.run(
     `INSERT INTO transaction (organization_id, mode, import_id, ${names})
@@ -145,7 +149,7 @@ async function storePart(
      ${mayRepeat ? 'ON CONFLICT (organization_id, mode, external_id) DO NOTHING' : ''}`,
     [scope.organizationId, scope.mode, importId],
   )
-  const isAll = accepted === to - from
+  const isAll = accepted === count
   await storeActions(client, scope, rows, isAll)
   if (isAll) return { accepted, skipped: [], refused: [] }
   const skipped = await client.rows(

@@ -1,3 +1,4 @@
+import { pageOf } from '#app/product/lists/page.ts'
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
@@ -13,7 +14,7 @@ const pageSize = 50
 export async function loader({ request }: LoaderFunctionArgs) {
   const { scope } = await requireSignedIn(request)
   scope.require('prepare suspicious transaction reports')
-  const page = Math.min(10_000, Math.max(1, Math.trunc(Number(new URL(request.url).searchParams.get('page'))) || 1))
+  const page = pageOf(new URL(request.url).searchParams)
   return { ...(await decisionList(scope, { page, pageSize })), page, settings: await listSettings(scope, 'not-filed') }
 }
 

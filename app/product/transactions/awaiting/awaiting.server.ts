@@ -89,7 +89,7 @@ export async function awaitedAnswers(scope: Scope, run: CandidateRun): Promise<A
     )
     const differing = await openDiffering(client)
     const contested = contestedBy(differing)
-    const possible = await possibleReports(client, rules, run, questions, asked, contested)
+    const possible = await possibleReports(client, { rules, run, questions, asked, contested })
     const unfiled = run.changes.flatMap((change) => (change.kind === 'new' ? [change.candidate] : []))
     const excepted = contested.size === 0 ? [] : possible.candidates
     const parties = await roleHolders(
@@ -146,14 +146,18 @@ function refusedWords(fileName: string, count: number, isUnknownParty: boolean):
 
 const roles = { conductor: 'conductors', onBehalfOf: 'onBehalfOf', beneficiary: 'beneficiaries' } as const
 
+interface Unanswered {
+  rules: CompanyRules
+  run: CandidateRun
+  questions: readonly OpenQuestion[]
+  asked: readonly RuleTransaction[]
+  contested: ReadonlySet<string>
+}
+
 /** What the answers about parties may ask for, window by window. */
 async function possibleReports(
   client: Sql,
-  rules: CompanyRules,
-  run: CandidateRun,
-  questions: readonly OpenQuestion[],
-  asked: readonly RuleTransaction[],
-  contested: ReadonlySet<string>,
+  { rules, run, questions, asked, contested }: Unanswered,
 ): Promise<Awaiting> {
   const open = questions.flatMap(({ key, role, customerIds, transactionIds }): OpenParty[] =>
     role === null

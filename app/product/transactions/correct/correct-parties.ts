@@ -22,9 +22,7 @@ export function partiesOf<Party extends { customerId: string | null }, Given ext
     known: Party | undefined,
     written: Given,
     customerId: string | null,
-    customerOf: CustomerOf,
-    before: readonly Party[],
-    seen: Party | undefined,
+    around: { customerOf: CustomerOf; before: readonly Party[]; seen: Party | undefined },
   ) => Party,
 ): Party[] {
   if (given === undefined) return isWhole ? [] : [...before]
@@ -39,7 +37,7 @@ export function partiesOf<Party extends { customerId: string | null }, Given ext
         : customerId === null
           ? undefined
           : before.find((party) => party.customerId === customerId)
-    return [make(known, written, customerId, customerOf, before, seen)]
+    return [make(known, written, customerId, { customerOf, before, seen })]
   })
 }
 
@@ -62,9 +60,7 @@ export function conductorOf(
   known: Conductor | undefined,
   { isClient, username, device, onBehalfOf = [] }: Conductors[number],
   customerId: string | null,
-  customerOf: CustomerOf,
-  before: readonly Conductor[],
-  seen: Conductor | undefined,
+  { customerOf, before, seen }: { customerOf: CustomerOf; before: readonly Conductor[]; seen: Conductor | undefined },
 ): Conductor {
   // Those whom the person saw with it come first: their places are of that list. Whoever acts for another conductor is
   // known all the same.

@@ -1,3 +1,4 @@
+import { pageOf } from '#app/product/lists/page.ts'
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
@@ -34,7 +35,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   scope.require('prepare suspicious transaction reports')
   const query = new URL(request.url).searchParams
   const until = periodEnd(query)
-  const page = Math.min(10_000, Math.max(1, Math.trunc(Number(query.get('page'))) || 1))
+  const page = pageOf(query)
   return {
     found: await hintPage(scope, { until, page, pageSize }),
     page,
