@@ -9,7 +9,7 @@ import { savePlan, startImport } from '#app/product/imports/mapping/commands.ser
 import { createImport } from '#app/product/imports/upload/create.server.ts'
 import { importFile, importProgress } from '#app/product/imports/upload/queries.server.ts'
 import { runImport } from '#app/product/imports/store/run-import.server.ts'
-import { followed } from '#app/product/corrections/corrections.server.ts'
+import { runCorrections } from '#app/product/corrections/corrections.server.ts'
 import { candidates } from '#app/product/transactions/rules/candidates.server.ts'
 import { generatedLocations } from '#fixtures/generator.ts'
 
@@ -44,7 +44,7 @@ await savePlan(scope, id, (await importFile(scope, id)).plan, true)
 await startImport(scope, id)
 const uploaded = performance.now()
 // Follow-up work on drafts is excluded from the measurement.
-const read = await followed(scope, async (correct) => {
+const read = await runCorrections(scope, async (correct) => {
   await runImport(scope, id, { run: 'bench', signal: new AbortController().signal, correct })
   return { result: performance.now(), changed: {} }
 })

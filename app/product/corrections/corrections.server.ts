@@ -60,7 +60,7 @@ export async function withCorrection<Result>(
 }
 
 /**
- * Corrects records within a unit of work, which also proposes the changes of submitted reports. `followed` alone gives
+ * Corrects records within a unit of work, which also proposes the changes of submitted reports. `runCorrections` alone gives
  * one.
  */
 export type CorrectIn = <Result>(client: Sql, records: Records, work: () => Promise<Result>) => Promise<Result>
@@ -77,7 +77,7 @@ const correctIn: CorrectIn = async (client, records, work) => {
  * drafts: within a unit, they would be built from what another may see differently. Where `work` throws, nothing
  * follows.
  */
-export async function followed<Result>(
+export async function runCorrections<Result>(
   scope: Scope,
   work: (correct: CorrectIn) => Promise<{ result: Result; changed: Changed }>,
 ): Promise<Result> {

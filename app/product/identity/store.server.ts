@@ -18,7 +18,7 @@ import { anchor, fillValues, standing, storeDiffering, valuesOf } from '../diffe
 import { cellsOfField, keyOf, saidValues, type KnownValues } from '../differing/values.ts'
 import { lockTenantImports } from '../imports/store/run-state.server.ts'
 import { overwriteValues } from '../imports/store/overwrite-values.server.ts'
-import { followed, type CorrectIn } from '../corrections/corrections.server.ts'
+import { runCorrections, type CorrectIn } from '../corrections/corrections.server.ts'
 import { cellsOf, customerOf, isNamed } from './found/cells.ts'
 import type { AskedProvider } from './providers.server.ts'
 
@@ -50,7 +50,7 @@ export async function storeFound(
   scope.require('edit customers and locations')
   if (about.addsCustomer && about.customerNumber !== null && found.outcome === 'verified' && isNamed(found))
     await addCustomer(scope, found, about.customerNumber)
-  return followed(scope, async (correct) => {
+  return runCorrections(scope, async (correct) => {
     const stored = await scope.sql((client) => storeCheck(client, scope, provider, found, about, correct))
     return { result: stored, changed: { customers: stored.customerId === null ? [] : [stored.customerId] } }
   })

@@ -5,7 +5,7 @@ import { singular } from '#app/compliance/reports/document/describe.ts'
 import { untenantedDb } from '#app/platform/data/database.ts'
 import { createDrafts } from '#app/product/reports/drafts/create.server.ts'
 import { submitReports } from '#app/product/submissions/commands.server.ts'
-import { printed } from '#app/product/submissions/record/print.server.ts'
+import { printReport } from '#app/product/submissions/record/print.server.ts'
 import { recordCopy } from '#app/product/submissions/record/record.server.ts'
 import { pdfPages } from '#tests/support/files/pdf-text.ts'
 import { cashReceipts, completeCustomer, readyCompany } from '#tests/integration/reports-support.ts'
@@ -40,7 +40,7 @@ test('every letter of the scripts that names are written in comes out of the PDF
   const words = alphabet()
   expect(words.length).toBeGreaterThan(60)
   for (const language of ['en', 'fr'] as const) {
-    const bytes = await printed({
+    const bytes = await printReport({
       reference: 'LCTR-1',
       notice: null,
       facts: words.map((word, at) => [`Word ${at}`, word]),
@@ -52,7 +52,7 @@ test('every letter of the scripts that names are written in comes out of the PDF
     expect(text).not.toContain('\ufffd')
   }
   // What no font has is named by its code point, never left out.
-  const bytes = await printed({
+  const bytes = await printReport({
     reference: 'X',
     notice: null,
     facts: [['Name', '李 Ada']],
@@ -63,7 +63,7 @@ test('every letter of the scripts that names are written in comes out of the PDF
 })
 
 test('words of Hebrew and Arabic stand from right to left, apart, and turn no digits round', async () => {
-  const bytes = await printed({
+  const bytes = await printReport({
     reference: 'X',
     notice: null,
     facts: [
@@ -85,7 +85,7 @@ test('words of Hebrew and Arabic stand from right to left, apart, and turn no di
 
 test('a long narrative goes over pages without a word lost, and each page says which it is of how many', async () => {
   const narrative = Array.from({ length: 3_000 }, (_, at) => `word${at}`)
-  const bytes = await printed({
+  const bytes = await printReport({
     reference: 'STR-1',
     notice: 'TEST: not filed',
     facts: [['Reference', 'STR-1']],

@@ -191,13 +191,13 @@ function isWiringType(key: string, owner: Json): boolean {
 
 function itemTitle(key: string, index: number, count: number, item: Json, reading: Reading): string {
   if (isRole(key))
-    return titled(
+    return titleOf(
       oneOf(key, reading.language),
       reading.partyNames.get(String(item.refId)) ?? unnamed[reading.language],
       reading.language,
     )
   if (key === 'definitions')
-    return titled(
+    return titleOf(
       codeLabel('definitionType', Number(item.typeCode), reading.language) ??
         propertyLabel('refId', undefined, reading.language),
       nameOf(item, reading.language),
@@ -209,11 +209,11 @@ function itemTitle(key: string, index: number, count: number, item: Json, readin
   const details = Object.values(item)
     .map(objectOf)
     .find((one) => typeof one.reportingEntityTransactionReference === 'string')
-  return details ? titled(title, String(details.reportingEntityTransactionReference), reading.language) : title
+  return details ? titleOf(title, String(details.reportingEntityTransactionReference), reading.language) : title
 }
 
 /** A heading and its subject; French puts a space before the colon. */
-export const titled = (title: string, of: string, language: Language): string =>
+export const titleOf = (title: string, of: string, language: Language): string =>
   `${title}${language === 'fr' ? '\u00a0' : ''}: ${of}`
 
 function tableFor(name: string, object: Json, key: string, reading: Reading, owner: Json | null): CodeTableName | null {

@@ -12,7 +12,7 @@ import {
   standing,
   strInput,
 } from '#tests/support/reports/report-inputs.ts'
-import { answerQuestions, answered, questionAt, standingQuestions, type Answers } from './answers.ts'
+import { answerQuestions, answerOf, questionAt, standingQuestions, type Answers } from './answers.ts'
 import { buildReport } from '../../drafting/build.ts'
 import type { ReportInput } from './input.ts'
 import { validateReport } from '../../validate/validate.ts'
@@ -30,7 +30,7 @@ describe('a yes/no answer', () => {
         fc.option(answers, { nil: undefined }),
         fc.option(answers, { nil: undefined }),
         (question, named, said, all) => {
-          const result = answered(question, named, said, all)
+          const result = answerOf(question, named, said, all)
           if (result === false) expect([said?.[question], said?.[question] ?? all?.[question]]).toContain(false)
           if (named > 0 && said?.[question] !== false) expect(result).toBe(true)
           if (named === 0 && said?.[question] === undefined && all?.[question] === undefined)
@@ -41,13 +41,13 @@ describe('a yes/no answer', () => {
   })
 
   it('of the record counts before that of the organization, and a name before both', () => {
-    expect(answered('source', 0, { source: true }, { source: false })).toBe(true)
-    expect(answered('source', 1, undefined, { source: false })).toBe(true)
-    expect(answered('source', 1, { source: false }, undefined)).toBe(false)
+    expect(answerOf('source', 0, { source: true }, { source: false })).toBe(true)
+    expect(answerOf('source', 1, undefined, { source: false })).toBe(true)
+    expect(answerOf('source', 1, { source: false }, undefined)).toBe(false)
   })
 
   it('that nothing is known of the conductor is said of each transaction, never of all', () => {
-    expect(answered('conductor', 0, undefined, { conductor: false })).toBeUndefined()
+    expect(answerOf('conductor', 0, undefined, { conductor: false })).toBeUndefined()
     expect(standingQuestions).not.toContain('conductor')
   })
 })

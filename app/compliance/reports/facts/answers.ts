@@ -90,7 +90,7 @@ export function questionAt(pointer: string): AnswerQuestion | null {
  * What a report says: yes where somebody is named, else what was said of this transaction, else what the organization
  * says of all, else nothing. A "no" beside a name stays, for the checks to show: one of the two is wrong.
  */
-export function answered(
+export function answerOf(
   question: AnswerQuestion,
   named: number,
   said: Answers | undefined,

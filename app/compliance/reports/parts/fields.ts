@@ -1,6 +1,6 @@
 /** Fields of a transaction that the three report types share. */
 import { hasCode, isVirtualCurrencyCode, virtualCurrencyCodeOf } from '../../words/codes.ts'
-import { answered, type AnswerQuestion } from '../facts/answers.ts'
+import { answerOf, type AnswerQuestion } from '../facts/answers.ts'
 import { methodCodeOf } from '../../words/words.ts'
 import type { DefinitionPool } from './definitions.ts'
 import type { ReportSettings, ReportTransaction } from '../facts/input.ts'
@@ -22,7 +22,7 @@ export const answer = (
   transaction: ReportTransaction,
   question: AnswerQuestion,
   named: readonly unknown[],
-): boolean | undefined => answered(question, named.length, transaction.answers, context.settings.standing)
+): boolean | undefined => answerOf(question, named.length, transaction.answers, context.settings.standing)
 
 export const noField = 'This report has no field for it.'
 

@@ -1,7 +1,7 @@
 /** The zone in the header of a time column: `Date (UTC-8)`, `Date/Time AST`, `Heure des Rocheuses`. */
 import { abbreviationOffset, offsetNamed, zoneNamed } from '../../words/zones.ts'
 import { fold } from '../../words/fold.ts'
-import { bracketed } from './headers.ts'
+import { bracketTexts } from './headers.ts'
 
 /**
  * Zones in words, folded. A zone with daylight saving time maps to a place, whether the words say standard or daylight.
@@ -41,7 +41,7 @@ const USUAL_AT_END = /(?:^|[\s_-])(UTC|GMT|EST|EDT|ET|PT|HE|HNE|HAE|PST|PDT|MST|
 const OFFSET = /\b(?:UTC|GMT)\s?[+\-\u2212]\s?\d{1,2}(?::?\d{2})?(?!\d)/i
 
 export function headerZone(text: string): string | undefined {
-  for (const part of bracketed(text)) if (!/^\d+$/.test(part) && zoneNamed(part) !== null) return part
+  for (const part of bracketTexts(text)) if (!/^\d+$/.test(part) && zoneNamed(part) !== null) return part
   const offset = OFFSET.exec(text)?.[0].replace(/\s/g, '')
   if (offset !== undefined && offsetNamed(offset) !== null) return offset
   const folded = fold(text)
@@ -58,7 +58,7 @@ export function headerZone(text: string): string | undefined {
 
 /** Bracketed text that looks like an unknown zone: `Date (XYZT)`. */
 export const unknownZone = (text: string): string | null =>
-  bracketed(text).find(
+  bracketTexts(text).find(
     (part) =>
       zoneNamed(part) === null && (/^[A-Z]{2,4}T$/.test(part) || /\b(?:standard|daylight|summer) time\b/i.test(part)),
   ) ?? null

@@ -317,6 +317,6 @@ function wholeMeaning(text: string): HeaderMeaning | null {
 }
 
 /** The bracketed texts of a header: `AMOUNT (CAD)`, `Date (UTC)`. */
-export function bracketed(text: string): string[] {
+export function bracketTexts(text: string): string[] {
   return [...text.matchAll(BRACKETED)].map((match) => match[1]!.trim()).filter((part) => part !== '')
 }

@@ -7,7 +7,7 @@ import { audit } from '#app/platform/data/audit.ts'
 import { AppError, notFound } from '#app/platform/runtime/errors.ts'
 import { isId, newId } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
-import { followed, type CorrectIn } from '#app/product/corrections/corrections.server.ts'
+import { runCorrections, type CorrectIn } from '#app/product/corrections/corrections.server.ts'
 import { reclassify } from '#app/product/transactions/rules/reclassify.server.ts'
 import { storeDoubts } from '#app/product/doubts/store.server.ts'
 import { answerKeysOf, type Conflict } from '../read/ledger/conflicts.ts'
@@ -65,7 +65,7 @@ export async function answerConflict(
   scope.require('import files')
   if (!isId(importId) || !/^\d{1,18}$/.test(problemId)) throw notFound('The question')
   const file = await importFile(scope, importId)
-  return followed(scope, async (correct) => {
+  return runCorrections(scope, async (correct) => {
     const changed = await scope.sql((client) => settleConflict(client, { scope, file, correct }, problemId, answer))
     const { length } = changed.transactions
     await scope.tx((db) =>

@@ -8,7 +8,7 @@ import { audit } from '#app/platform/data/audit.ts'
 import { AppError, notFound } from '#app/platform/runtime/errors.ts'
 import { isId, newId } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
-import { followed, type CorrectIn } from '#app/product/corrections/corrections.server.ts'
+import { runCorrections, type CorrectIn } from '#app/product/corrections/corrections.server.ts'
 import { storeDoubts } from '#app/product/doubts/store.server.ts'
 import { Batch } from '../read/batch/batch.ts'
 import { identityOf } from '../read/ledger/content.ts'
@@ -55,7 +55,7 @@ export async function rereadRecords(
       409,
       'This file has several rows per transaction, so rows can’t be corrected here. Correct the file, undo this import and import the file again.',
     )
-  const done = await followed(scope, async (correct) => {
+  const done = await runCorrections(scope, async (correct) => {
     const counts = await bookAgain(scope, file, corrected, options, correct)
     const { accepted, refused } = counts
     await scope.tx((db) =>
@@ -208,7 +208,7 @@ export async function answerQuestion(scope: Scope, importId: string, problemId: 
   if (!isId(importId) || !/^\d{1,18}$/.test(problemId) || (answer !== 'new' && !isId(answer)))
     throw notFound('The question')
   const file = await importFile(scope, importId)
-  await followed(scope, async (correct) => {
+  await runCorrections(scope, async (correct) => {
     const transactionId = await scope.sql((client) => namePartyAsked(client, scope, file, problemId, answer, correct))
     await scope.tx((db) =>
       audit(db, scope, { action: 'import.question-answered', subjectType: 'import', subjectId: importId }),

@@ -1,6 +1,6 @@
 import { col } from '#app/platform/sql/columns.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
-import { followed, type CorrectIn } from '#app/product/corrections/corrections.server.ts'
+import { runCorrections, type CorrectIn } from '#app/product/corrections/corrections.server.ts'
 
 /**
  * Runs an import, then updates reports: late transactions join drafts or are proposed for submitted reports, and drafts
@@ -11,7 +11,7 @@ export function followImport<Result>(
   importId: string,
   read: (correct: CorrectIn) => Promise<Result>,
 ): Promise<Result> {
-  return followed(scope, async (correct) => ({
+  return runCorrections(scope, async (correct) => ({
     result: await read(correct),
     changed: await changedByImport(scope, importId),
   }))

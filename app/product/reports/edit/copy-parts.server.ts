@@ -5,7 +5,7 @@ import type { Scope } from '#app/platform/data/scope.ts'
 import { assemble, toOverride, type Assembled, type StoredOverride } from '../state/assemble.server.ts'
 import type { Facts } from '../state/facts.server.ts'
 import { builtColumns, type StoredReport } from '../state/store.server.ts'
-import { afterSteps, CopySteps, inStoredOrder, inverted, placeAfter, type CopyStep } from './copy-steps.ts'
+import { afterSteps, CopySteps, inStoredOrder, invertSteps, placeAfter, type CopyStep } from './copy-steps.ts'
 import { correctionKey, mapLog, advanceLog, nextEdit, storedLog, withCopyEdit, type EditLog } from './edit-log.ts'
 import { editsColumn, readDraft, rebasing, writeDraft } from './edit.server.ts'
 
@@ -105,7 +105,7 @@ export async function stepCopy(scope: Scope, reportId: string, direction: 'undo'
     throw new AppError('nothing-to-undo', 409, 'There’s nothing to undo. It was undone or changed since.')
   const gone = new Set(edit.dropped.map(correctionKey))
   const kept = direction === 'undo' ? open.overrides : open.overrides.filter((one) => !gone.has(correctionKey(one)))
-  const back = moved({ ...open, overrides: kept }, direction === 'undo' ? inverted(edit.steps) : edit.steps, [])
+  const back = moved({ ...open, overrides: kept }, direction === 'undo' ? invertSteps(edit.steps) : edit.steps, [])
   const overrides = direction === 'undo' ? [...back.overrides, ...edit.dropped] : back.overrides
   const built = assemble({ ...open.report.core, copy: back.copy, overrides }, open.facts, Date.now())
   await write(scope, open, { ...back, overrides, built }, edit.words, (log) => advanceLog(log, direction))

@@ -11,7 +11,7 @@ export type CopyStep =
   | { kind: 'splice'; list: string; at: number; removed: JsonValue[]; inserted: JsonValue[] }
 
 /** The steps that undo these steps. */
-export const inverted = (steps: readonly CopyStep[]): CopyStep[] =>
+export const invertSteps = (steps: readonly CopyStep[]): CopyStep[] =>
   steps.toReversed().map((step) =>
     step.kind === 'set'
       ? {

@@ -121,7 +121,7 @@ export const advanceLog = (log: EditLog, direction: 'undo' | 'redo'): EditLog =>
  * Undoes the last edit or redoes the last undone one. Null if there is none, or if the corrections were changed since
  * that edit.
  */
-export function stepped(
+export function stepLog(
   log: EditLog,
   overrides: readonly StoredOverride[],
   direction: 'undo' | 'redo',

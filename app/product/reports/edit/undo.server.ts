@@ -4,7 +4,7 @@ import { assemble } from '../state/assemble.server.ts'
 import { builtColumns } from '../state/store.server.ts'
 import { stepCopy } from './copy-parts.server.ts'
 import { editsColumn, readDraft, rebasing, writeDraft } from './edit.server.ts'
-import { mapLog, nextEdit, stepped, storedLog } from './edit-log.ts'
+import { mapLog, nextEdit, stepLog, storedLog } from './edit-log.ts'
 import { stepPart } from './part-log.server.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function stepEdits(scope: Scope, reportId: string, direction: 'undo
   if (part !== undefined) return stepPart(scope, reportId, part, direction)
   if (copy !== undefined) return stepCopy(scope, reportId, direction)
   const rebase = rebasing(assemble(report.core, facts, Date.now()))
-  const found = stepped(mapLog(log, rebase), report.core.overrides.map(rebase), direction)
+  const found = stepLog(mapLog(log, rebase), report.core.overrides.map(rebase), direction)
   if (found === null)
     throw new AppError('nothing-to-undo', 409, 'There’s nothing to undo. The value was changed since.')
   const { overrides, log: edits } = found

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import PDFDocument from 'pdfkit'
-import { titled } from '#app/compliance/reports/document/describe.ts'
+import { titleOf } from '#app/compliance/reports/document/describe.ts'
 import type { ReportSection } from '#app/compliance/reports/index.ts'
 import type { Language } from '#app/compliance/words/codes.ts'
 import { printableBy } from './printable-text.ts'
@@ -47,7 +47,7 @@ export interface PrintedChanges {
 }
 
 /** A report laid out for reading: facts, then every value under its label, with head and number on each page. */
-export async function printed({
+export async function printReport({
   reference,
   notice,
   facts,
@@ -79,7 +79,7 @@ export async function printed({
   document
     .font(bold)
     .fontSize(16)
-    .text(printable(titled(words[language].copyOf, reference, language)), margin, top)
+    .text(printable(titleOf(words[language].copyOf, reference, language)), margin, top)
   document.moveDown(0.6)
   for (const [label, value] of facts) page.row(label, value, 0)
   if (changes !== null) page.changes(changes)

@@ -13,7 +13,7 @@ import { offsetOn } from '#app/ui/values/clock.ts'
 import { keepsCopies, keptContent } from '#app/product/vault/copies.server.ts'
 import { formatInstant as instantWords } from '#app/ui/values/format.ts'
 import { readersClock } from '#app/product/transactions/rules/rule-transactions.server.ts'
-import { printed } from './print.server.ts'
+import { printReport } from './print.server.ts'
 import { eraseDueIn } from './retention.server.ts'
 import { changesText, factWords, frenchInstant, frenchEnvironment, frenchState, placedMessage } from './record-words.ts'
 import {
@@ -113,7 +113,7 @@ export async function recordCopy(
   return {
     fileName: `${name}${language === 'fr' ? '-fr' : ''}.pdf`,
     contentType: 'application/pdf',
-    body: await printed({
+    body: await printReport({
       reference: row.reference,
       notice: row.environment === 'production' ? null : words[row.environment],
       language,

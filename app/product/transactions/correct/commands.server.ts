@@ -211,7 +211,7 @@ export async function enterTransaction(scope: Scope, entry: Entry): Promise<stri
   const clock = await windowClock(scope)
   try {
     await scope.tx(async (db) => {
-      if (await db.transaction.findFirst({ where: { externalId } })) throw taken()
+      if (await db.transaction.findFirst({ where: { externalId } })) throw referenceTaken()
       await requireLocation(db, entry.locationId)
       const actions = correctedActions(
         { starting: [], completing: [] },
@@ -252,13 +252,13 @@ export async function enterTransaction(scope: Scope, entry: Entry): Promise<stri
   } catch (error) {
     if (!isUniqueViolation(error) && !(error instanceof AppError && error.code === 'reference-taken')) throw error
     // The same form again, or another transaction of this reference. The first sending may have ended before its drafts followed.
-    if (!(await scope.tx((db) => db.transaction.findUnique({ where: { id }, select: { id: true } })))) throw taken()
+    if (!(await scope.tx((db) => db.transaction.findUnique({ where: { id }, select: { id: true } })))) throw referenceTaken()
   }
   await afterCorrection(scope, { transactions: [id], rule: true })
   return id
 }
 
-function taken(): AppError {
+function referenceTaken(): AppError {
   const message = 'Another transaction already has this reference. Enter a different one or leave it empty.'
   return new AppError('reference-taken', 409, message, { fields: { reference: message } })
 }

@@ -6,7 +6,7 @@ import { parseAmount } from '../../../words/money/amounts.ts'
 import { currencyCode } from '../../../words/money/currencies.ts'
 import { descriptionMethod, directionNamed, methodNamed } from '../../../words/values.ts'
 import { looksLikeId, readKind, readYesNo } from '../../../words/parties.ts'
-import { bracketed, namesParty } from '../../headers/headers.ts'
+import { bracketTexts, namesParty } from '../../headers/headers.ts'
 import { headerZone } from '../../headers/header-zone.ts'
 import { dateOf, isCoin, isCurrency, isName, WALLET } from '../../headers/value-kinds.ts'
 import { allAre, dateKind, type NamedColumn } from './facts.ts'
@@ -15,7 +15,7 @@ import { allAre, dateKind, type NamedColumn } from './facts.ts'
 type Amendment = (column: NamedColumn, mapping: ColumnMapping) => Partial<ColumnMapping> | null
 
 /** The column by its header, amended by its values. */
-export function amended(column: NamedColumn): ColumnMapping {
+export function amendMapping(column: NamedColumn): ColumnMapping {
   const { base, header, meaning } = column
   const mapping: ColumnMapping = {
     ...base,
@@ -253,7 +253,7 @@ const AMENDMENTS: readonly Amendment[] = [
 ]
 
 function headerCurrency(text: string): string | undefined {
-  for (const part of bracketed(text)) {
+  for (const part of bracketTexts(text)) {
     const code = currencyCode(part)
     if (code !== null && !['UTC', 'GMT', 'EST', 'EDT'].includes(code)) return code
   }

@@ -100,7 +100,7 @@ const OVERRULES: readonly Overrule[] = [
 ]
 
 /** The mapping by the values, whatever the header means; null if the header applies. */
-export function overruled(facts: ColumnFacts): ColumnMapping | null {
+export function overruleMapping(facts: ColumnFacts): ColumnMapping | null {
   for (const rule of OVERRULES) {
     const found = rule(facts)
     if (found !== null) return found

@@ -1,16 +1,16 @@
 /** Proposes a field for one column by its header and values. */
 import type { CsvRecord } from '../../../types.ts'
 import type { ColumnMapping } from '../../columns.ts'
-import { amended } from './amend.ts'
+import { amendMapping } from './amend.ts'
 import { columnFacts, type ColumnFacts } from './facts.ts'
-import { overruled } from './overrule.ts'
+import { overruleMapping } from './overrule.ts'
 
 export function propose(header: string, position: number, records: readonly CsvRecord[]): ColumnMapping {
   const facts = columnFacts(header, position, records)
-  const found = overruled(facts)
+  const found = overruleMapping(facts)
   if (found !== null) return found
   const { meaning, isNumberOfNone } = facts
-  return meaning === undefined || isNumberOfNone ? unused(facts) : amended({ ...facts, meaning })
+  return meaning === undefined || isNumberOfNone ? unused(facts) : amendMapping({ ...facts, meaning })
 }
 
 const unused = ({ base, header, meanings }: ColumnFacts): ColumnMapping => ({
