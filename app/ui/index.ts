@@ -60,6 +60,7 @@ export { KeptContext } from './forms/kept.tsx'
 export { clearKept, keepOnlyOwner, readKept, settleSubmitted, writeKept } from './fields/kept-store.ts'
 export { LeaveGuard } from './forms/leave-guard.tsx'
 export {
+  countOf,
   formatCount,
   formatDate,
   formatInstant,

@@ -1,4 +1,4 @@
-import { Badge, DateTime, Form, LinkButton, Section, StatusBadge, SubmitButton } from '#app/ui/index.ts'
+import { Badge, DateTime, Form, LinkButton, Section, StatusBadge, SubmitButton, countOf } from '#app/ui/index.ts'
 import type { SecondFactors } from '#app/platform/identity/factor/second-factor.ts'
 import type { OwnSession } from './own.server.ts'
 
@@ -51,7 +51,7 @@ export function SecondFactorStanding({ factors }: { factors: SecondFactors }) {
   const isOn = hasAuthenticator || passkeys > 0
   const held = [
     ...(hasAuthenticator ? ['an authenticator app'] : []),
-    ...(passkeys > 0 ? [passkeys === 1 ? '1 passkey' : `${passkeys} passkeys`] : []),
+    ...(passkeys > 0 ? [countOf(passkeys, 'passkey')] : []),
   ].join(' and ')
   return (
     <Section

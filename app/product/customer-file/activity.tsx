@@ -1,10 +1,10 @@
 import { Link } from '@remix-run/react'
-import { Code, DateTime, formatCount, Money, Section } from '#app/ui/index.ts'
+import { Code, DateTime, Money, Section, formatCount, countOf } from '#app/ui/index.ts'
 import { ReportStateBadge } from '../report-states/state-badge.tsx'
 import { directionWords, methodWords } from '../transactions/words.ts'
 import type { CustomerActivity } from './activity.server.ts'
 
-const transactions = (count: number) => (count === 1 ? '1 transaction' : `${formatCount(count)} transactions`)
+const transactions = (count: number) => countOf(count, 'transaction')
 
 /** What the customer did, and the reports that came of it. */
 export function Activity({ id, activity }: { id: string; activity: CustomerActivity }) {

@@ -4,7 +4,7 @@ import { AppError } from '#app/platform/runtime/errors.ts'
 import { changedMeanwhile } from '#app/platform/forms/form-conflict.ts'
 import { actionError, parseForm, readForm, redirectWithMessage } from '#app/platform/forms/form.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
-import { Alert, Badge, DateTime, formatCount, LinkButton, PageHeader, Section, useForm } from '#app/ui/index.ts'
+import { Alert, Badge, DateTime, LinkButton, PageHeader, Section, useForm, countOf } from '#app/ui/index.ts'
 import { HoldList } from '../doubts/hold-list.tsx'
 import { DifferingValues } from '../differing/differing-values.tsx'
 import { useDeferredData } from '../lists/use-deferred-data.ts'
@@ -119,7 +119,7 @@ export default function Customer() {
         }
         actions={
           <LinkButton to={`/app/transactions?customer=${id}`} icon="swap">
-            {transactions === 1 ? '1 transaction' : `${formatCount(transactions)} transactions`}
+            {countOf(transactions, 'transaction')}
           </LinkButton>
         }
       />

@@ -1,3 +1,4 @@
+import { countOf } from '#app/ui/values/format.ts'
 import { customerChoices } from '../customers/queries.server.ts'
 
 /** Codes of lists, as people read them. */
@@ -12,9 +13,8 @@ export const customerWords = (name: string, value: string): string => {
 
 /** What saving a customer came to. */
 export function savedWords({ drafts, submitted }: { drafts: number; submitted: number }): string {
-  const taken =
-    drafts === 0 ? 'Customer saved.' : `Customer saved. ${drafts === 1 ? '1 draft' : `${drafts} drafts`} updated.`
+  const taken = drafts === 0 ? 'Customer saved.' : `Customer saved. ${countOf(drafts, 'draft')} updated.`
   return submitted === 0
     ? taken
-    : `${taken} ${submitted === 1 ? '1 submitted report no longer matches' : `${submitted} submitted reports no longer match`} and ${submitted === 1 ? 'needs' : 'need'} a change. See Reports.`
+    : `${taken} ${countOf(submitted, 'submitted report no longer matches', 'submitted reports no longer match')} and ${submitted === 1 ? 'needs' : 'need'} a change. See Reports.`
 }

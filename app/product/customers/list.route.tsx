@@ -8,12 +8,13 @@ import {
   Card,
   EmptyState,
   FilterBar,
-  formatCount,
   LinkButton,
   PageHeader,
   ProblemAlert,
   Select,
   useForm,
+  formatCount,
+  countOf,
 } from '#app/ui/index.ts'
 import { ExportLink, ListTools } from '../lists/list-tools.tsx'
 import { listSettings } from '../lists/settings.server.ts'
@@ -122,7 +123,7 @@ export default function Customers() {
         <div className="mb-4">
           <Alert
             tone="warn"
-            title={differing === 1 ? '1 value differs' : `${formatCount(differing)} values differ`}
+            title={countOf(differing, 'value differs', 'values differ')}
             actions={
               <LinkButton size="sm" to="/app/customers/differing">
                 Choose values

@@ -6,12 +6,13 @@ import {
   DateOnly,
   DateTime,
   EmptyState,
-  formatCount,
   LinkButton,
   Money,
   Section,
   TableSkeleton,
   Why,
+  formatCount,
+  countOf,
 } from '#app/ui/index.ts'
 import { heldCounts } from '../reports/state/held-words.ts'
 import { proposalText } from '../report-states/state-badge.tsx'
@@ -106,7 +107,7 @@ export function DueSection({
       {setAside > 0 ? (
         <p className="border-t border-line px-4 py-3 text-sm text-ink-2 sm:px-5">
           <Link className="link" to="/app/reports/set-aside">
-            {setAside === 1 ? '1 report is set aside' : `${formatCount(setAside)} reports are set aside`}
+            {countOf(setAside, 'report is set aside', 'reports are set aside')}
           </Link>{' '}
           under an exception in the law.
         </p>

@@ -1,8 +1,8 @@
-import { StatusBadge, type Tone } from '#app/ui/index.ts'
+import { StatusBadge, type Tone, countOf } from '#app/ui/index.ts'
 
 type State = 'overdue' | 'due-today' | 'due-soon' | 'in-time'
 const tones: Record<State, Tone> = { overdue: 'bad', 'due-today': 'bad', 'due-soon': 'warn', 'in-time': 'neutral' }
-const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)
+const days = (count: number) => countOf(count, 'day')
 
 function words({ state, daysLeft }: { state: State; daysLeft: number }): string {
   if (state === 'overdue') return `Overdue by ${days(-daysLeft)}`

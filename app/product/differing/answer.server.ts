@@ -1,3 +1,4 @@
+import { countOf } from '#app/ui/values/format.ts'
 import { col, type RowOf } from '#app/platform/sql/columns.ts'
 import { anyOf, sql, type Sql } from '#app/platform/sql/sql.ts'
 import type { PartyCells } from '#app/csv/types.ts'
@@ -179,12 +180,10 @@ export function answeredWords(
   choice: DifferingChoice,
 ): string {
   if (values === 0) return 'Someone already answered these.'
-  const count = (number: number, one: string, more: string): string =>
-    `${number.toLocaleString('en-CA')} ${number === 1 ? one : more}`
   const done =
     choice === 'take'
-      ? `${count(customers, 'customer', 'customers')} updated.`
-      : `${values === 1 ? 'Value on file kept.' : `Values on file kept for ${count(customers, 'customer', 'customers')}.`}`
-  const followed = drafts === 0 ? '' : ` ${count(drafts, 'draft', 'drafts')} updated.`
-  return `${done}${followed}${submitted === 0 ? '' : ` ${count(submitted, 'submitted report needs', 'submitted reports need')} a change. See Reports.`}`
+      ? `${countOf(customers, 'customer', 'customers')} updated.`
+      : `${values === 1 ? 'Value on file kept.' : `Values on file kept for ${countOf(customers, 'customer', 'customers')}.`}`
+  const followed = drafts === 0 ? '' : ` ${countOf(drafts, 'draft', 'drafts')} updated.`
+  return `${done}${followed}${submitted === 0 ? '' : ` ${countOf(submitted, 'submitted report needs', 'submitted reports need')} a change. See Reports.`}`
 }

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import { Code, DateTime, formatCount, Table, TBody, Td, Th, THead, Tr, useTypedText } from '#app/ui/index.ts'
+import { Code, DateTime, Table, TBody, Td, Th, THead, Tr, useTypedText, countOf } from '#app/ui/index.ts'
 import type { MergeSide } from './pair.server.ts'
 import type { ComparedValue } from './words.server.ts'
 
@@ -16,8 +16,7 @@ function Head({ side, says }: { side: MergeSide; says: string }) {
             <Code>{side.number}</Code>,{' '}
           </>
         ) : null}
-        {side.transactions === 1 ? '1 transaction' : `${formatCount(side.transactions)} transactions`}, added{' '}
-        <DateTime at={side.createdAt} />
+        {countOf(side.transactions, 'transaction')}, added <DateTime at={side.createdAt} />
       </span>
     </p>
   )

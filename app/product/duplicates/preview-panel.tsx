@@ -1,8 +1,8 @@
 import { Link } from '@remix-run/react'
-import { DateOnly, formatCount, Money } from '#app/ui/index.ts'
+import { DateOnly, Money, formatCount, countOf } from '#app/ui/index.ts'
 import type { MergePreview, ReportEffect } from './preview.server.ts'
 
-const transactions = (count: number) => (count === 1 ? '1 transaction' : `${formatCount(count)} transactions`)
+const transactions = (count: number) => countOf(count, 'transaction')
 
 function draftWords({ effect, before, after }: ReportEffect): string {
   if (effect === 'vanished') return 'is no longer required. Its transactions belong to another draft; delete it then.'
@@ -62,9 +62,7 @@ export function PreviewPanel({
       )}
       {drafts.length === 0 ? null : (
         <div>
-          <h3 className="font-medium">
-            {drafts.length === 1 ? '1 draft changes' : `${formatCount(drafts.length)} drafts change`}
-          </h3>
+          <h3 className="font-medium">{countOf(drafts.length, 'draft changes', 'drafts change')}</h3>
           <Effects list={drafts} words={draftWords} />
         </div>
       )}

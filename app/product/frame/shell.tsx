@@ -14,6 +14,7 @@ import {
   type Theme,
   Toast,
   Wordmark,
+  countOf,
 } from '#app/ui/index.ts'
 import { SearchBox } from '../search/search-box.tsx'
 import { roleWords } from '../people/roles.ts'
@@ -157,7 +158,7 @@ function Bell({ unread }: { unread: number }) {
   )
 }
 
-const daysWords = (days: number) => (days === 1 ? '1 day left' : `${days} days left`)
+const daysWords = (days: number) => countOf(days, 'day left', 'days left')
 
 /** Where what is submitted goes, seen from the corner of the eye; the menu of the mode says it in words. */
 function ModeStripe({ data }: { data: FrameData }) {

@@ -1,4 +1,4 @@
-import { Alert, Form, formatCount, SubmitButton } from '#app/ui/index.ts'
+import { Alert, Form, SubmitButton, formatCount, countOf } from '#app/ui/index.ts'
 import type { AskedProvider } from './providers.server.ts'
 
 /**
@@ -16,8 +16,7 @@ export function AskForCustomers({
   if (waiting > 0)
     return (
       <Alert tone="info" live="polite">
-        {waiting === 1 ? '1 customer is' : `${formatCount(waiting)} customers are`} being asked for. Reload the page to
-        see whose rows came in.
+        {countOf(waiting, 'customer is', 'customers are')} being asked for. Reload the page to see whose rows came in.
       </Alert>
     )
   if (customers === 0 || providers.length === 0) return null

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { changedMeanwhile, isUnchangedSince } from '#app/platform/forms/form-conflict.ts'
 import { actionError, parseForm, readForm, redirectWithMessage } from '#app/platform/forms/form.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
-import { formatCount, LinkButton, PageHeader, StatusBadge, useForm } from '#app/ui/index.ts'
+import { LinkButton, PageHeader, StatusBadge, useForm, countOf } from '#app/ui/index.ts'
 import { updateLocation } from './commands.server.ts'
 import { LocationForm, locationWords } from './location-form.tsx'
 import { locationById } from './queries.server.ts'
@@ -53,7 +53,7 @@ export default function Location() {
         }
         actions={
           <LinkButton to={`/app/transactions?location=${location.id}`} icon="swap">
-            {location.transactions === 1 ? '1 transaction' : `${formatCount(location.transactions)} transactions`}
+            {countOf(location.transactions, 'transaction')}
           </LinkButton>
         }
       />

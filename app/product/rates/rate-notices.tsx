@@ -1,5 +1,5 @@
 import { Alert } from '#app/ui/index.ts'
-import { counted } from './saved-words.ts'
+import { countOf } from '#app/ui/values/format.ts'
 import type { rateState } from './queries.server.ts'
 
 /** What went into the rates on file, and the lines of a file that did not. */
@@ -27,7 +27,7 @@ export function RateNotices({
       ) : null}
       {state.waiting > 0 ? (
         <Alert tone="warn">
-          {counted(state.waiting, 'receipt waits', 'receipts wait')} for a rate. Until then{' '}
+          {countOf(state.waiting, 'receipt waits', 'receipts wait')} for a rate. Until then{' '}
           {state.waiting === 1 ? 'it counts' : 'they count'} toward no report.
         </Alert>
       ) : null}
@@ -41,7 +41,7 @@ export function RateNotices({
               </li>
             ))}
           </ul>
-          {saved.more > 0 ? <p className="mt-1">And {counted(saved.more, 'more line')}.</p> : null}
+          {saved.more > 0 ? <p className="mt-1">And {countOf(saved.more, 'more line')}.</p> : null}
         </Alert>
       ) : null}
     </>

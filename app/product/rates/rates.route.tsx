@@ -13,7 +13,8 @@ import { rateList, rateState } from './queries.server.ts'
 import { rateColumns } from './rate-columns.tsx'
 import { AddRate, AgeLimit, ReadFile } from './rate-forms.tsx'
 import { RateNotices } from './rate-notices.tsx'
-import { counted, savedText } from './saved-words.ts'
+import { countOf } from '#app/ui/values/format.ts'
+import { savedText } from './saved-words.ts'
 import { ageSchema, houseSchema, rateFilter } from './schema.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Exchange rates · Settings · Comply+' }]
@@ -66,14 +67,14 @@ export async function action({ request }: ActionFunctionArgs) {
         const { valued } = await removeRate(scope, String(form.get('id')))
         return redirectWithMessage(
           here,
-          `Rate removed.${valued > 0 ? ` ${counted(valued, 'transaction')} revalued or waiting for another rate.` : ''}`,
+          `Rate removed.${valued > 0 ? ` ${countOf(valued, 'transaction')} revalued or waiting for another rate.` : ''}`,
         )
       }
       case 'age': {
         const { valued } = await saveMaxAge(scope, parseForm(ageSchema, form).days)
         return redirectWithMessage(
           here,
-          `Age limit saved.${valued > 0 ? ` ${counted(valued, 'transaction')} revalued.` : ''}`,
+          `Age limit saved.${valued > 0 ? ` ${countOf(valued, 'transaction')} revalued.` : ''}`,
         )
       }
       default:

@@ -14,7 +14,7 @@ import type { Role } from '#app/platform/generated/enums.ts'
 import { env } from '#app/platform/runtime/env.ts'
 import { newId } from '#app/platform/runtime/ids.ts'
 import { composeMail, queueMail, type MailMessage } from '#app/platform/services/mail.ts'
-import { formatDate } from '#app/ui/values/format.ts'
+import { formatDate, countOf } from '#app/ui/values/format.ts'
 import { reportsToDraft } from '../reports/drafts/to-draft.server.ts'
 import { dueReports, suspiciousToFile } from '../reports/list/queries.server.ts'
 import { vanishedSql } from '../reports/state/shown.server.ts'
@@ -239,7 +239,7 @@ function mailOf(organization: string, entries: readonly Entry[]): MailMessage {
   const count = entries.length
   return composeMail({
     subject: count === 1 ? '1 reminder from Comply+' : `${count} reminders from Comply+`,
-    heading: `${organization}: ${count === 1 ? '1 reminder' : `${count} reminders`}`,
+    heading: `${organization}: ${countOf(count, 'reminder')}`,
     paragraphs: [
       ...open.slice(0, mailed).map(({ text }) => text),
       ...(open.length > mailed ? [`${open.length - mailed} more are listed in Comply+.`] : []),

@@ -18,6 +18,7 @@ import {
   Select,
   SubmitButton,
   useForm,
+  countOf,
 } from '#app/ui/index.ts'
 import { choiceSchema, daysBeforeChoices, reminderKinds } from './choice.ts'
 import { markRead, saveChoice } from './commands.server.ts'
@@ -142,7 +143,7 @@ export default function Reminders() {
                   defaultValue={String(choice.daysBefore)}
                   options={daysBeforeChoices.map((days) => ({
                     value: String(days),
-                    label: days === 1 ? '1 day' : `${days} days`,
+                    label: countOf(days, 'day'),
                   }))}
                 />
               </Field>

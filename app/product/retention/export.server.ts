@@ -1,3 +1,4 @@
+import { countOf } from '#app/ui/values/format.ts'
 import { Readable } from 'node:stream'
 import { col } from '#app/platform/sql/columns.ts'
 import { identifier } from '#app/platform/sql/sql.ts'
@@ -145,7 +146,7 @@ async function* finished(scope: Scope, begun: Beginning): AsyncGenerator<string>
     db.auditEvent.count({ where: { id: { gt: begun.lastEvent }, action: { not: 'organization.exported' } } }),
   )
   const wasImporting = begun.isImporting || (await isImporting(scope))
-  const entries = count === 0 ? 'no entry' : count === 1 ? '1 entry' : `${count} entries`
+  const entries = count === 0 ? 'no entry' : countOf(count, 'entry', 'entries')
   yield `Begun at ${begun.at.toISOString()}, finished at ${new Date().toISOString()}.
 The audit trail has ${entries} between the two. ${wasImporting ? 'An import was running.' : 'No import was running.'}
 ${count > 0 || wasImporting ? 'What was changed then may stand in some tables only. Export again when nobody works and no import runs.\n' : ''}`

@@ -1,6 +1,6 @@
 import { Link, useLocation, useNavigate } from '@remix-run/react'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
-import { buttonClass, cx, Icon, IconButton, Spinner, useLookup } from '#app/ui/index.ts'
+import { buttonClass, cx, Icon, IconButton, Spinner, useLookup, countOf } from '#app/ui/index.ts'
 import type { loader } from './search.route.tsx'
 
 const address = (query: string) => (query === '' ? '/app/search' : `/app/search?q=${encodeURIComponent(query)}`)
@@ -176,9 +176,7 @@ function SearchPanel({ onClose }: { onClose: () => void }) {
         </p>
       ) : null}
       <div className="flex items-center justify-between gap-4 border-t border-line bg-sunken px-4 py-2 text-xs text-ink-2">
-        <span role="status">
-          {isAnswered && query !== '' ? (items.length === 1 ? '1 result' : `${items.length} results`) : ''}
-        </span>
+        <span role="status">{isAnswered && query !== '' ? countOf(items.length, 'result') : ''}</span>
         <Link className="link py-1" to={address(query)}>
           {query === '' ? 'Open the search page' : 'See all results'}
         </Link>

@@ -18,6 +18,7 @@ import {
   StatusBadge,
   Tabs,
   useSubmitOnChoice,
+  countOf,
 } from '#app/ui/index.ts'
 import { ExportLink, ListTools } from '../lists/list-tools.tsx'
 import { listSettings } from '../lists/settings.server.ts'
@@ -83,7 +84,7 @@ const columns: readonly DataColumn<SubmissionRow>[] = [
         {row.note ? <span className="mt-0.5 block max-w-72 text-xs text-ink-2">{row.note}</span> : null}
         {row.messageCount > 0 ? (
           <Link to={`/app/submissions/${row.id}#messages`} className="mt-0.5 block w-fit text-xs text-accent underline">
-            {row.messageCount === 1 ? '1 message' : `${row.messageCount} messages`}
+            {countOf(row.messageCount, 'message')}
           </Link>
         ) : null}
         {isOpen(row.state) && row.lastLookedAt ? (

@@ -1,9 +1,9 @@
 import type { FormProblem } from '#app/platform/forms/form.ts'
-import { Alert, ConfirmSubmit, Form, ProblemAlert, Section, SubmitButton, useForm } from '#app/ui/index.ts'
+import { countOf, Alert, ConfirmSubmit, Form, ProblemAlert, Section, SubmitButton, useForm } from '#app/ui/index.ts'
 import { ProofField } from '../account/factor/proof-field.tsx'
 import type { VaultState } from './setting.server.ts'
 
-const copiesText = (count: number): string => `${count} ${count === 1 ? 'copy' : 'copies'}`
+const copiesText = (count: number): string => countOf(count, 'copy', 'copies')
 
 /** Whether encrypted copies are kept of reports whose content is erased, and the deletion of those that are. */
 export function RecordVault({ vault: { isOn, copies }, editable }: { vault: VaultState; editable: boolean }) {

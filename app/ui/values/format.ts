@@ -29,6 +29,10 @@ export function formatMoney(
 /** A count with thousands separators. */
 export const formatCount = (count: number): string => group(String(count))
 
+/** `1 draft`, `1,200 drafts`. */
+export const countOf = (count: number, one: string, many = `${one}s`): string =>
+  `${formatCount(count)} ${count === 1 ? one : many}`
+
 /** `-300` → `−05:00`, `0` → `+00:00`. */
 export function formatOffset(minutesEast: number): string {
   const size = Math.abs(minutesEast)

@@ -10,6 +10,7 @@ import {
   Select,
   SubmitButton,
   Textarea,
+  countOf,
 } from '#app/ui/index.ts'
 import type { FormProblem } from '#app/platform/forms/form.ts'
 import { DatedNote } from '../dated-note.tsx'
@@ -62,7 +63,7 @@ export function FlagsPanel({
           )}
           {editable ? <Add errors={errors('set-flag')} isOpen={problem?.values.intent === 'set-flag'} /> : null}
           {lifted.length === 0 ? null : (
-            <Disclosure level={3} title={lifted.length === 1 ? '1 earlier flag' : `${lifted.length} earlier flags`}>
+            <Disclosure level={3} title={countOf(lifted.length, 'earlier flag')}>
               <ul className="space-y-3 text-sm">
                 {lifted.map((flag) => (
                   <li key={flag.id}>

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { actionError, readForm, redirectWithMessage, textOf } from '#app/platform/forms/form.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
 import { AppError, unknownIntent } from '#app/platform/runtime/errors.ts'
-import { formatCount, PageHeader, useForm } from '#app/ui/index.ts'
+import { PageHeader, useForm, countOf } from '#app/ui/index.ts'
 import { importLocations, previewLocations } from './commands.server.ts'
 import { ChooseFile, Preview } from './preview.tsx'
 
@@ -14,7 +14,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return null
 }
 
-const counted = (count: number) => (count === 1 ? '1 location' : `${formatCount(count)} locations`)
+const counted = (count: number) => countOf(count, 'location')
 
 export async function action({ request }: ActionFunctionArgs) {
   try {

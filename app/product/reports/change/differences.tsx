@@ -1,4 +1,4 @@
-import { Alert, formatCount, LinkButton, Section, Table, TBody, Td, Th, THead, Tr } from '#app/ui/index.ts'
+import { Alert, LinkButton, Section, Table, TBody, Td, Th, THead, Tr, formatCount, countOf } from '#app/ui/index.ts'
 import type { Difference } from './compare.ts'
 import type { Differences } from './differences.server.ts'
 
@@ -81,7 +81,7 @@ function DifferenceRow({ difference, heads }: { difference: Difference; heads: r
     values.length === 0 ? null : (
       <details>
         <summary className="min-h-6 w-fit cursor-pointer content-center rounded-sm text-accent hover:underline">
-          {values.length === 1 ? '1 value' : `${formatCount(values.length)} values`}
+          {countOf(values.length, 'value')}
         </summary>
         <dl className="mt-1 space-y-1 text-xs">
           {values.map((one, index) => (

@@ -1,5 +1,5 @@
 import { isEditable } from '#app/product/report-states/states.ts'
-import { countOf } from '../state/held-words.ts'
+import { countOf } from '#app/ui/values/format.ts'
 import { byType, Rows } from '../state/submit-summary.tsx'
 import type { ReportListRow } from './queries.server.ts'
 

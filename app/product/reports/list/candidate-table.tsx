@@ -3,7 +3,7 @@ import { judgedWords } from '#app/compliance/rules/unfiled.ts'
 import { Button, EmptyState, formatCount, LinkButton, Money, SubmitButton, type DataColumn } from '#app/ui/index.ts'
 import type { ToDraft } from '../drafts/to-draft.server.ts'
 import { Due } from '../state/due.tsx'
-import { countOf } from '../state/held-words.ts'
+import { countOf } from '#app/ui/values/format.ts'
 import { selectionLabel, type Selected } from './bulk-words.tsx'
 
 /** The columns of the reports to draft. */

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import { Alert, Form, formatCount, LinkButton, SubmitButton } from '#app/ui/index.ts'
-import { countOf } from '../state/held-words.ts'
+import { countOf } from '#app/ui/values/format.ts'
 
 /**
  * The notices above the list of reports: confirmed reports that need a change, reports without a draft, missing values.

@@ -1,3 +1,4 @@
+import { countOf } from '#app/ui/values/format.ts'
 import { z } from 'zod'
 import { detect, SAMPLE_BYTES } from '#app/csv/plan/headers/detect.ts'
 import { readingOf } from '#app/csv/analyse.ts'
@@ -176,12 +177,12 @@ async function store(
   const rest = [
     ...(unknown.length > 0
       ? [
-          `${count(unknown.length, 'row doesn’t match', 'rows don’t match')} this list: ${named}${unknown.length > 3 ? ' and others' : ''}.`,
+          `${countOf(unknown.length, 'row doesn’t match', 'rows don’t match')} this list: ${named}${unknown.length > 3 ? ' and others' : ''}.`,
         ]
       : []),
     ...(skipped.length > 0
       ? [
-          `${count(skipped.length, 'value was', 'values were')} skipped because no draft needs ${skipped.length === 1 ? 'it' : 'them'}.`,
+          `${countOf(skipped.length, 'value was', 'values were')} skipped because no draft needs ${skipped.length === 1 ? 'it' : 'them'}.`,
         ]
       : []),
     ...(unread.length > 0
@@ -199,9 +200,6 @@ async function store(
   }
 }
 
-const count = (number: number, one: string, many: string): string =>
-  `${number.toLocaleString('en-CA')} ${number === 1 ? one : many}`
-
 function outcomeOf(stored: readonly Stored[]): Pick<Answer, 'message' | 'tone'> {
   const saved = stored.reduce((sum, line) => sum + Object.keys(line.saved).length, 0)
   const refused = stored.reduce(
@@ -209,8 +207,8 @@ function outcomeOf(stored: readonly Stored[]): Pick<Answer, 'message' | 'tone'> 
     0,
   )
   const sentences = [
-    saved > 0 ? `${count(saved, 'value', 'values')} saved.` : '',
-    refused > 0 ? `${count(refused, 'value wasn’t', 'values weren’t')} saved. See the messages in the cells.` : '',
+    saved > 0 ? `${countOf(saved, 'value', 'values')} saved.` : '',
+    refused > 0 ? `${countOf(refused, 'value wasn’t', 'values weren’t')} saved. See the messages in the cells.` : '',
   ]
   return { message: sentences.filter(Boolean).join(' ') || 'Nothing to save.', tone: refused > 0 ? 'warn' : 'ok' }
 }

@@ -10,7 +10,7 @@ import {
   type ClipboardEvent,
   type KeyboardEvent,
 } from 'react'
-import { Badge, cx, FieldError, formatCount, Table, TBody, Td, Th, THead, Tr } from '#app/ui/index.ts'
+import { Badge, cx, FieldError, Table, TBody, Td, Th, THead, Tr, formatCount, countOf } from '#app/ui/index.ts'
 import { Due } from '../state/due.tsx'
 import { choicesOf, type Place } from './cell-text.ts'
 import { kindWords, type CellKind, type Column, type LineKind } from './columns.ts'
@@ -200,9 +200,7 @@ const GridLine = memo(function GridLine({
         </Link>
         <span className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-0.5 text-xs font-normal text-ink-3">
           {line.number === '' ? null : <span className="font-mono">{line.number}</span>}
-          <span>
-            {line.reports === 0 ? 'No draft needs it' : line.reports === 1 ? '1 draft' : `${line.reports} drafts`}
-          </span>
+          <span>{line.reports === 0 ? 'No draft needs it' : countOf(line.reports, 'draft')}</span>
           <Due date={line.dueDate} due={line.due} />
         </span>
         {line.others.length === 0 ? null : (

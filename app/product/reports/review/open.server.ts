@@ -2,7 +2,7 @@ import type { Scope } from '#app/platform/data/scope.ts'
 import { isEditable } from '#app/product/report-states/states.ts'
 import { reportWithDocument, type ShownReport } from './detail.server.ts'
 import { pathsOf, type MissingItem } from './issue-items.server.ts'
-import { countOf, groupedMessages, groupedMissing, type Grouped } from './messages/grouped.ts'
+import { messagesIn, groupedMessages, groupedMissing, type Grouped } from './messages/grouped.ts'
 import type { ListedMessage } from './messages/listed.ts'
 import { editLog } from '../edit/edit.server.ts'
 import { undoLabels } from '../edit/edit-log.ts'
@@ -70,7 +70,7 @@ export async function openReport(scope: Scope, id: string, query: URLSearchParam
     },
     missing,
     listed: groupedMessages(listed),
-    warnings: listed.filter(({ group }) => group === 'warning').length + countOf(missing.optional),
+    warnings: listed.filter(({ group }) => group === 'warning').length + messagesIn(missing.optional),
     pages,
     mayEdit,
     canEdit,

@@ -1,9 +1,5 @@
 import { holdCounts } from '#app/compliance/drafting/holds.ts'
 import type { Hold } from '#app/compliance/drafting/hold.ts'
-import { formatCount } from '#app/ui/values/format.ts'
-
-export const countOf = (count: number, noun: string, plural = `${noun}s`): string =>
-  `${formatCount(count)} ${count === 1 ? noun : plural}`
 
 /** Why a report is held and what to do, as text. Shared by browser and server. */
 export function heldText(holds: readonly Hold[]): string {

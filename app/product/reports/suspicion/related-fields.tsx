@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button, Checkbox, DateTime, Field, FieldGroup, Input } from '#app/ui/index.ts'
+import { Button, Checkbox, DateTime, Field, FieldGroup, Input, countOf } from '#app/ui/index.ts'
 import type { EarlierReport } from './earlier.server.ts'
 import { earlierBox, type RelatedReport } from './suspicion.ts'
 
@@ -39,7 +39,7 @@ export function RelatedFields({
               label={`${one.reference}${one.parties === '' ? '' : `, ${one.parties}`}`}
               hint={
                 <>
-                  {one.transactions.length === 1 ? '1 transaction' : `${one.transactions.length} transactions`}
+                  {countOf(one.transactions.length, 'transaction')}
                   {one.confirmedAt === null ? (
                     ''
                   ) : (

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import { formatCount } from '#app/ui/index.ts'
+import { formatCount, countOf } from '#app/ui/index.ts'
 import type { Hint } from './hints.server.ts'
 
 /** A few hints in words, each leading to its customer's transactions, and the way to all of them. */
@@ -29,5 +29,4 @@ export function HintList({ rows, total }: { rows: readonly Hint[]; total: number
   )
 }
 
-export const hintCount = (total: number): string =>
-  total === 1 ? '1 pattern to review' : `${formatCount(total)} patterns to review`
+export const hintCount = (total: number): string => countOf(total, 'pattern to review', 'patterns to review')

@@ -20,5 +20,5 @@ export const groupedMissing = (items: readonly MissingItem[]): Grouped<MissingIt
 export const groupedMessages = (items: readonly ListedMessage[]): Grouped<ListedMessage>[] =>
   grouped(items, (one) => JSON.stringify([one.group, one.label, one.text, one.rule]))
 
-export const countOf = (groups: readonly Grouped<unknown>[]): number =>
+export const messagesIn = (groups: readonly Grouped<unknown>[]): number =>
   groups.reduce((sum, { count }) => sum + count, 0)

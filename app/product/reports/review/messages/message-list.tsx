@@ -6,7 +6,7 @@ import { isEditable } from '#app/product/report-states/states.ts'
 import { anchor } from '../anchor.ts'
 import type { ShownReport } from '../detail.server.ts'
 import type { MissingItem } from '../issue-items.server.ts'
-import { countOf, type Grouped } from './grouped.ts'
+import { messagesIn, type Grouped } from './grouped.ts'
 import type { ListedMessage } from './listed.ts'
 import { MissingList } from './missing-list.tsx'
 
@@ -44,7 +44,7 @@ export function MessageList({
   const of = (group: ListedMessage['group']) => listed.filter(({ shown: [first] }) => first?.group === group)
   const [rejected, noted, correct, warning] = [of('rejected'), of('noted'), isOpen ? of('correct') : [], of('warning')]
   const count =
-    [rejected, noted, correct, warning, required].reduce((sum, groups) => sum + countOf(groups), 0) +
+    [rejected, noted, correct, warning, required].reduce((sum, groups) => sum + messagesIn(groups), 0) +
     report.toConfirm.length
   if (count + optional.length === 0) return null
   const missing = (groups: typeof required) => (
@@ -63,7 +63,7 @@ export function MessageList({
       }
     >
       <div className="space-y-5">
-        <Group title={titles.rejected} count={countOf(rejected)}>
+        <Group title={titles.rejected} count={messagesIn(rejected)}>
           <Links groups={rejected} tone="bad" />
           {report.isFixedOutside && canEdit ? (
             <Form method="post" preventScrollReset className="mt-2">
@@ -73,22 +73,22 @@ export function MessageList({
             </Form>
           ) : null}
         </Group>
-        <Group title="Missing" count={countOf(required)}>
+        <Group title="Missing" count={messagesIn(required)}>
           {missing(required)}
         </Group>
-        <Group title={titles.correct} count={countOf(correct)}>
+        <Group title={titles.correct} count={messagesIn(correct)}>
           <Links groups={correct} tone="bad" />
         </Group>
         <Group title="Values to confirm" count={report.toConfirm.length}>
           <HoldList items={report.toConfirm} canEdit={canEdit} canSwap={canSwap} />
         </Group>
-        <Group title={titles.noted} count={countOf(noted)}>
+        <Group title={titles.noted} count={messagesIn(noted)}>
           <Links groups={noted} tone="warn" />
         </Group>
-        <Group title={titles.warning} count={countOf(warning)}>
+        <Group title={titles.warning} count={messagesIn(warning)}>
           <Links groups={warning} tone="warn" />
         </Group>
-        <Group title="Enter if known" count={countOf(optional)}>
+        <Group title="Enter if known" count={messagesIn(optional)}>
           {missing(optional)}
         </Group>
       </div>
