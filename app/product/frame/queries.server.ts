@@ -1,3 +1,4 @@
+import { keptAfterEndDays } from '#app/platform/data/session-limits.ts'
 import { col } from '#app/platform/sql/columns.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import type { SignedIn } from '#app/platform/identity/session.ts'
@@ -11,7 +12,6 @@ import { clockIn } from '../transactions/rules/rule-transactions.server.ts'
 
 const dayMs = 86_400_000
 /** After the trial, without a subscription, data is kept this long (decisions: Accounts and trial). */
-const keptAfterTrialDays = 30
 
 export interface TrialState {
   /** Days left, counting the one under way; 0 once it has ended. */
@@ -34,7 +34,7 @@ export function trialState(
   now = Date.now(),
 ): TrialState | null {
   if (plan !== null || trialEndsAt === null) return null
-  const keptUntilMs = trialEndsAt.getTime() + keptAfterTrialDays * dayMs
+  const keptUntilMs = trialEndsAt.getTime() + keptAfterEndDays * dayMs
   return {
     daysLeft: Math.max(0, Math.ceil((trialEndsAt.getTime() - now) / dayMs)),
     endsOn: dayOn(clock, trialEndsAt),

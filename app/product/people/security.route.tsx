@@ -1,3 +1,4 @@
+import { keptAfterEndDays } from '#app/platform/data/session-limits.ts'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { actionError, readForm, redirectWithMessage, textOf } from '#app/platform/forms/form.ts'
@@ -111,7 +112,7 @@ export default function Security() {
         <Form method="post" action="/app/settings/export.zip" reloadDocument className="mt-6 max-w-3xl">
           <Section
             title="All data"
-            description="Everything of your company as a ZIP: settings, customers, transactions, reports (STRs too), record copies and those of the record vault, uploaded files and the audit trail, without secrets. You can still download it for 30 days after a trial or subscription ends."
+            description={`Everything of your company as a ZIP: settings, customers, transactions, reports (STRs too), record copies and those of the record vault, uploaded files and the audit trail, without secrets. You can still download it for ${keptAfterEndDays} days after a trial or subscription ends.`}
           >
             <Button type="submit" icon="download">
               Download all data

@@ -1,3 +1,4 @@
+import { keptAfterEndDays } from '#app/platform/data/session-limits.ts'
 import { col } from '#app/platform/sql/columns.ts'
 import { untenantedDb, untenantedSql } from '#app/platform/data/database.ts'
 import { env } from '#app/platform/runtime/env.ts'
@@ -15,7 +16,6 @@ import { readersClock } from '../transactions/rules/rule-transactions.server.ts'
  */
 const credentialDays = [1, 7, 14, 30] as const
 const trialDays = [1, 3, 7] as const
-const keptDays = 30
 const dayMs = 86_400_000
 
 /**
@@ -97,7 +97,10 @@ const endingTrials = (now: Date): Promise<Trial[]> =>
   untenantedDb().organization.findMany({
     where: {
       plan: null,
-      trialEndsAt: { gt: new Date(now.getTime() - (keptDays + 1) * dayMs), lt: new Date(now.getTime() + 8 * dayMs) },
+      trialEndsAt: {
+        gt: new Date(now.getTime() - (keptAfterEndDays + 1) * dayMs),
+        lt: new Date(now.getTime() + 8 * dayMs),
+      },
     },
     select: { id: true, trialEndsAt: true },
   })
@@ -105,7 +108,7 @@ const endingTrials = (now: Date): Promise<Trial[]> =>
 /** 7, 3 and 1 days before a trial ends, once it has, and 7 and 1 days before its data goes. */
 async function tellOfTrial({ id, trialEndsAt }: Trial, now: Date): Promise<number> {
   const ends = trialEndsAt!
-  const kept = new Date(ends.getTime() + keptDays * dayMs)
+  const kept = new Date(ends.getTime() + keptAfterEndDays * dayMs)
   const clock = await readersClock(scopeForJob({ organizationId: id, mode: 'production', label: 'notices' }))
   const left = daysBetween(dayOn(clock, now), dayOn(clock, ends))
   const leftOfData = daysBetween(dayOn(clock, now), dayOn(clock, kept))

@@ -1,3 +1,4 @@
+import { keptAfterEndDays } from '#app/platform/data/session-limits.ts'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { codeOptions } from '#app/compliance/words/codes.ts'
@@ -164,7 +165,7 @@ export default function CompanySettings() {
         intent="uploads"
         name="uploadsKeptYears"
         label="Keep uploaded files for"
-        hint="These files are your record of what you received, and the law requires five years. Undoing an import removes its file right away. All files are removed 30 days after your account ends."
+        hint={`These files are your record of what you received, and the law requires five years. Undoing an import removes its file right away. All files are removed ${keptAfterEndDays} days after your account ends.`}
         value={String(settings.uploadsKeptYears)}
         options={keptYears.map((value) => ({ value, label: `${value} years` }))}
         seen={seenText(uploadsValues(settings))}

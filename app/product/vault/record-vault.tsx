@@ -1,3 +1,5 @@
+import { contentKeptDays } from '#app/product/report-states/kept-content.ts'
+import { keptAfterEndDays } from '#app/platform/data/session-limits.ts'
 import type { FormProblem } from '#app/platform/forms/form.ts'
 import { countOf, Alert, ConfirmSubmit, Form, ProblemAlert, Section, SubmitButton, useForm } from '#app/ui/index.ts'
 import { ProofField } from '../account/factor/proof-field.tsx'
@@ -14,7 +16,7 @@ export function RecordVault({ vault: { isOn, copies }, editable }: { vault: Vaul
       {copies ? <input type="hidden" name="copies" value={copies} /> : null}
       <Section
         title="Record vault"
-        description="Keeps encrypted copies of reports that FINTRAC PRODUCTION confirmed, for five years from the day the report was made (an STR: from the day it was sent). Without it, a report’s content is erased for good once its copy is confirmed as kept, or 30 days after confirmation."
+        description={`Keeps encrypted copies of reports that FINTRAC PRODUCTION confirmed, for five years from the day the report was made (an STR: from the day it was sent). Without it, a report’s content is erased for good once its copy is confirmed as kept, or ${contentKeptDays} days after confirmation.`}
         footer={
           editable ? (
             <div className="flex flex-wrap gap-2">
@@ -60,7 +62,8 @@ export function RecordVault({ vault: { isOn, copies }, editable }: { vault: Vaul
               Production.
             </li>
             <li>
-              Copies are deleted with everything else 30 days after your account ends. Download all data before then.
+              Copies are deleted with everything else {keptAfterEndDays} days after your account ends. Download all data
+              before then.
             </li>
           </ul>
           {editable ? <ProofField isAnswered={isOfVault} /> : null}

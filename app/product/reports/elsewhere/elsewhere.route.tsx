@@ -1,3 +1,4 @@
+import { contentKeptDays } from '#app/product/report-states/kept-content.ts'
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { AppError } from '#app/platform/runtime/errors.ts'
@@ -67,7 +68,9 @@ export default function FiledElsewhere() {
           <ul className="list-disc space-y-1 pl-5 text-sm text-ink-2">
             <li>Nothing is sent yet. You see the report and its checks first, then correct it field by field.</li>
             <li>Its transactions aren’t added to yours, and don’t count toward the 24-hour rule here.</li>
-            <li>The copy is erased 30 days after the upload, or with its change once FINTRAC confirmed it.</li>
+            <li>
+              The copy is erased {contentKeptDays} days after the upload, or with its change once FINTRAC confirmed it.
+            </li>
           </ul>
         </FileForm>
       </div>

@@ -1,3 +1,4 @@
+import { contentKeptDays } from '#app/product/report-states/kept-content.ts'
 import { Link } from '@remix-run/react'
 import { Alert, DateTime, formatDate } from '#app/ui/index.ts'
 import type { LostCorrection } from './lost-corrections.server.ts'
@@ -23,8 +24,8 @@ export function ErasedNotice({
       {erasedAt ? (
         <Alert tone="info">
           The content was erased on <DateTime at={erasedAt} />, either because someone confirmed that its copy is kept
-          or because 30 days had passed since {isCopy ? 'the copy was uploaded or ' : ''}FINTRAC confirmed it. The
-          reference, dates, hash, receipt and status stay.
+          or because {contentKeptDays} days had passed since {isCopy ? 'the copy was uploaded or ' : ''}FINTRAC
+          confirmed it. The reference, dates, hash, receipt and status stay.
           {vaulted ? (
             <>
               {' '}

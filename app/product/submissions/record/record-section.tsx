@@ -1,3 +1,4 @@
+import { contentKeptDays } from '#app/product/report-states/kept-content.ts'
 import { Button, ConfirmSubmit, DateTime, Form, formatDate, Section } from '#app/ui/index.ts'
 import { isAccepted, type EnvironmentName, type SubmissionStateName } from '#app/product/report-states/states.ts'
 
@@ -15,10 +16,10 @@ const whatGoes = (isVaulted: boolean): string =>
     : 'This permanently erases the parties, amounts, accounts and narrative of this report, its exact bytes and the PDF. The reference, type, dates, hash, receipt, status and history stay, and so do its transactions and customers.'
 
 function whenErased({ state, environment }: { state: SubmissionStateName; environment: EnvironmentName }): string {
-  if (environment === 'test') return 'Erased 30 days after FINTRAC answered. The report itself stays.'
+  if (environment === 'test') return `Erased ${contentKeptDays} days after FINTRAC answered. The report itself stays.`
   if (state === 'rejected' || state === 'cancelled')
-    return `Erased 30 days after it was ${state === 'rejected' ? 'rejected' : 'withdrawn'}. The report itself stays a draft.`
-  return 'Erased once you confirm that you keep the exact bytes, or 30 days after confirmation, whichever comes first. Downloading doesn’t erase anything.'
+    return `Erased ${contentKeptDays} days after it was ${state === 'rejected' ? 'rejected' : 'withdrawn'}. The report itself stays a draft.`
+  return `Erased once you confirm that you keep the exact bytes, or ${contentKeptDays} days after confirmation, whichever comes first. Downloading doesn’t erase anything.`
 }
 
 const whoKeeps = {

@@ -1,3 +1,4 @@
+import { contentKeptDays } from '#app/product/report-states/kept-content.ts'
 import { sqlIn } from '#app/platform/sql/within.ts'
 import { describeReport } from '#app/compliance/reports/index.ts'
 import { codeLabel, type Language } from '#app/compliance/words/codes.ts'
@@ -160,7 +161,7 @@ export async function confirmKept(scope: Scope, id: string, expectsVault = false
       throw new AppError(
         'not-filed',
         409,
-        'TEST doesn’t file anything. What you send there is erased automatically after 30 days.',
+        `TEST doesn’t file anything. What you send there is erased automatically after ${contentKeptDays} days.`,
       )
     if (!isAccepted(submission.state))
       throw new AppError('not-confirmed', 409, 'It isn’t confirmed yet. Its content stays until it is.')

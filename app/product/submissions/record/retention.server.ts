@@ -1,3 +1,4 @@
+import { contentKeptDays } from '#app/product/report-states/kept-content.ts'
 import { statesSql, acceptedStatesSql } from '#app/product/report-states/states-sql.ts'
 import { filedStates } from '#app/product/report-states/states.ts'
 import { col } from '#app/platform/sql/columns.ts'
@@ -9,9 +10,8 @@ import { eraseReports } from '#app/product/reports/change/erase.server.ts'
 import { keepDue } from '#app/product/vault/copies.server.ts'
 
 /** The functions work_waiting() and account_ended() of the database hold the same time. */
-const keptDays = 30
 
-/** SQL: the content of the submission `s` is due to go; `$1` is `keptDays`. */
+/** SQL: the content of the submission `s` is due to go; `$1` is `contentKeptDays`. */
 const dueSql = `(s.bytes IS NOT NULL AND CASE
   WHEN s.state IN ${acceptedStatesSql} THEN s.confirmed_at < now() - $1 * interval '1 day' OR (s.environment <> 'test' AND s.kept_at IS NOT NULL)
   WHEN s.state IN ('rejected', 'cancelled') THEN coalesce(s.answered_at, s.created_at) < now() - $1 * interval '1 day' END)`
@@ -28,12 +28,12 @@ export const eraseDue = (scope: Scope): Promise<number> => scope.tx((db) => eras
 
 /** The same in a transaction of the caller's. */
 export async function eraseDueIn(db: Tx, scope: Scope): Promise<number> {
-  const mayGo = await keepDue(db, scope, dueSql, [keptDays])
+  const mayGo = await keepDue(db, scope, dueSql, [contentKeptDays])
   const erased = await sqlIn(db).rows(
     { id: col.text, is_filed: col.bool },
     `UPDATE submission s SET bytes = NULL, messages = '[]' WHERE ${dueSql} AND ${mayGo}
       RETURNING s.id, s.environment <> 'test' AND s.state IN ${acceptedStatesSql} AS is_filed`,
-    [keptDays],
+    [contentKeptDays],
   )
   const filed = erased.filter((row) => row.is_filed).map((row) => row.id)
   if (filed.length > 0) {
@@ -55,7 +55,7 @@ export async function eraseDueIn(db: Tx, scope: Scope): Promise<number> {
     `SELECT r.id FROM report r WHERE r.copy IS NOT NULL AND r.copied_at < now() - $1 * interval '1 day'
          AND r.state IN ${statesSql([...filedStates, 'deleted'])}
          AND NOT EXISTS (SELECT FROM submission s WHERE s.report_id = r.id AND s.bytes IS NOT NULL AND s.state IN ${acceptedStatesSql})`,
-    [keptDays],
+    [contentKeptDays],
   )
   await eraseReports(
     db,
