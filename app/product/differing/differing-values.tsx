@@ -1,5 +1,6 @@
+import { AnswerList } from '#app/product/customers/identity-answers.tsx'
 import { Link } from '@remix-run/react'
-import { Badge, DateOnly, DateTime, Form, Section, SubmitButton } from '#app/ui/index.ts'
+import { Badge, DateOnly, Form, Section, SubmitButton } from '#app/ui/index.ts'
 import type { DifferingShown } from './queries.server.ts'
 import { sourceNames } from './values.ts'
 
@@ -108,35 +109,24 @@ export function DifferingValues({
             title="Values you rejected"
             description="Files or identity checks gave these values too, and you kept what’s on file. You won’t be asked about the same values again."
           >
-            <ul className="space-y-2 text-sm">
-              {kept.map((one) => (
-                <li key={one.id} className="flex flex-wrap items-center gap-x-4 gap-y-1">
-                  <span className="min-w-0 wrap-anywhere">
-                    {one.label}: {one.said}{' '}
-                    <span className="text-ink-3">
-                      ({one.answeredBy}
-                      {one.answeredAt === null ? null : (
-                        <>
-                          , <DateTime at={one.answeredAt} />
-                        </>
-                      )}
-                      )
-                    </span>
-                  </span>
-                  {editable ? (
-                    <Form method="post" preventScrollReset>
-                      <input type="hidden" name="intent" value="differing" />
-                      <SubmitButton variant="secondary" size="sm" name="differing" value={`forget:${one.id}`}>
-                        Ask again
-                        <span className="sr-only">
-                          : {one.label} {one.said}
-                        </span>
-                      </SubmitButton>
-                    </Form>
-                  ) : null}
-                </li>
-              ))}
-            </ul>
+            <AnswerList
+              answers={kept.map(({ id, label, said, answeredBy, answeredAt }) => ({
+                id,
+                shown: `${label}: ${said}`,
+                name: `${label} ${said}`,
+                setBy: answeredBy,
+                setAt: answeredAt,
+              }))}
+              editable={editable}
+              takeBack={({ id, name }) => (
+                <>
+                  <input type="hidden" name="intent" value="differing" />
+                  <SubmitButton variant="secondary" size="sm" name="differing" value={`forget:${id}`}>
+                    Ask again<span className="sr-only">: {name}</span>
+                  </SubmitButton>
+                </>
+              )}
+            />
           </Section>
         </div>
       )}
