@@ -79,7 +79,7 @@ export function waysToFollow(type: GoodType, document: unknown, { code, path, me
   if (typeof value === 'boolean' && /Say (?:yes|no)|or say no/.test(message)) return given([!value])
   const named = codeNamed(type, path, message)
   if (named.length > 0) return given(named, path.replace(/Other$/, 'Code'))
-  return /[Cc]lear (?:it|the directive)|[Ll]eave (?:it|the field) blank/.test(message) ? given([undefined]) : []
+  return /[Cc]lear (?:it|them|the directive)|[Ll]eave (?:it|the field) blank/.test(message) ? given([undefined]) : []
 }
 
 /** The report once a message was followed as the form does it: what the value rules out is cleared. */
