@@ -307,7 +307,7 @@ export class PartyDirectory {
     const twin = this.#twinOf.get(number)
     return twin !== undefined
       ? { number: twin, isProven: true }
-      : this.#sameCustomers.find(cells, nameKey, (each) => this.#known.statedOf(each))
+      : this.#sameCustomers.find(cells, number, nameKey, (each) => this.#known.statedOf(each))
   }
 
   /** The question whether a new number belongs to a customer who has another one. */
