@@ -298,6 +298,8 @@ export interface CsvRecord {
   damagedCells?: number[]
   /** A quote was never closed: the record was read again with the quote as an ordinary character. */
   strayQuote?: boolean
+  /** A row that the workbook hides. */
+  isHidden?: true
   /** Longer than the limit for a record; each cell holds only its beginning. */
   tooLong?: true
 }

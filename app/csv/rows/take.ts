@@ -79,6 +79,15 @@ export function compile(settled: Settled, options: TakeOptions = {}): (record: C
       return IGNORED
     }
     found.begin(record.line)
+    if (record.isHidden)
+      found.add(
+        'warning',
+        null,
+        'row-hidden',
+        'This row is hidden in the workbook. It was read like the others.',
+        'If it isn’t a record, delete the row in the workbook and import it again.',
+        null,
+      )
     const kept = withhold(filled, found)
     garbled(kept, found)
     if (!kept.tooLong) checkLength?.(kept.cells, found)

@@ -10,6 +10,8 @@ export interface Sheet {
   /** By row number. */
   rows: Record<number, Cell[]>
   state?: 'hidden'
+  /** Numbers of rows that are hidden. */
+  hiddenRows?: readonly number[]
 }
 
 /** Styles: 0 plain, 1 date, 2 date with time (custom format), 3 money, 4 six digits, 5 time. */
@@ -36,12 +38,12 @@ export function xlsx(sheets: readonly Sheet[], options: { date1904?: boolean } =
     return `<c r="${reference}" s="${cell.style ?? 0}"><v>${cell.number}</v></c>`
   }
   const parts: Record<string, string> = {}
-  for (const [index, { rows }] of sheets.entries())
+  for (const [index, { rows, hiddenRows = [] }] of sheets.entries())
     parts[`xl/worksheets/sheet${index + 1}.xml`] =
       `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${Object.entries(rows)
         .map(
           ([row, cells]) =>
-            `<row r="${row}">${cells.map((cell, column) => cellXml(cell, `${columnName(column)}${row}`)).join('')}</row>`,
+            `<row r="${row}"${hiddenRows.includes(Number(row)) ? ' hidden="1"' : ''}>${cells.map((cell, column) => cellXml(cell, `${columnName(column)}${row}`)).join('')}</row>`,
         )
         .join('')}</sheetData></worksheet>`
   const relation = (id: string, type: string, target: string): string =>

@@ -46,6 +46,7 @@ export async function* sheetRecords(
   let isFormula = false
   let isReading = false
   let isPhonetic = false
+  let isHidden = false
 
   const cellValue = (): string => {
     if (value === '') return formula === null ? '' : `=${formula}`
@@ -65,6 +66,7 @@ export async function* sheetRecords(
       open(name, attributes) {
         if (name === 'row') {
           line = Number(attributes.r) > line ? Number(attributes.r) : line + 1
+          isHidden = attributes.hidden === '1' || attributes.hidden === 'true' || attributes.ht === '0'
           cells = []
           position = -1
         } else if (name === 'c') {
@@ -93,7 +95,7 @@ export async function* sheetRecords(
           while (cells.length < position) cells.push('')
           cells[position] = text
         }
-        if (name === 'row' && cells.length > 0) records.push({ line, cells })
+        if (name === 'row' && cells.length > 0) records.push(isHidden ? { line, cells, isHidden } : { line, cells })
       },
     },
     take,

@@ -225,3 +225,16 @@ test('memory does not hold the rows: they come in pieces, in time that grows wit
   expect(records).toBe(3_001)
   expect(pieces).toBeGreaterThan(5)
 })
+
+test('rows that the workbook hides are read, and each says that it is hidden', async () => {
+  const rows: Record<number, Cell[]> = { 1: header }
+  for (const row of [2, 3, 4])
+    rows[row] = receipt(`T${row}`, { number: '46085.4375', style: 2 }, { number: '12500' }, `C-${row}`)
+  const result = await checked(xlsx([{ name: 'Receipts', rows, hiddenRows: [3, 4] }]))
+  expect(result.rows.map(({ transaction_id: id }) => id)).toEqual(['T2', 'T3', 'T4'])
+  expect(result.totals.kinds.warning).toEqual({ 'row-hidden': 2 })
+  expect(result.problems.map(({ line, code }) => [line, code])).toEqual([
+    [3, 'row-hidden'],
+    [4, 'row-hidden'],
+  ])
+})
