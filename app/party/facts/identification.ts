@@ -186,9 +186,6 @@ const AGENCIES: Readonly<Record<string, { country: string; province?: string }>>
   kanadischer: { country: 'CA' },
   american: { country: 'US' },
   'service canada': { country: 'CA' },
-  federal: { country: 'CA' },
-  'federal government': { country: 'CA' },
-  'gouvernement federal': { country: 'CA' },
   isc: { country: 'CA' },
   'indigenous services canada': { country: 'CA' },
   cic: { country: 'CA' },
@@ -209,6 +206,14 @@ export interface IssuerReading {
   /** A code for Canada, the United States and Mexico. */
   province?: string | undefined
 }
+
+const FEDERAL = /^(?:the )?(?:federal(?: (?:government|govt|gov))?|(?:gouvernement )?federale?)$/
+
+/**
+ * `Federal` names no country: many have provinces. It is Canada's where the party is plainly in Canada (`isInCanada`).
+ */
+export const readFederal = (text: string, isInCanada: boolean): IssuerReading | null =>
+  isInCanada && FEDERAL.test(fold(text)) ? { country: 'CA' } : null
 
 /**
  * The country and province of an issuer: `Ontario`, `France`, `Government of Canada`, `Québec, Canada`. `kind`: the

@@ -83,6 +83,15 @@ export function addressReader(
   }
 }
 
+/** Whether a party's address or other document says that it is in Canada. */
+export function isInCanada({ address, identification }: PartyCells): boolean {
+  if (address?.country !== undefined) return address.country === 'CA'
+  if (address?.postalCode !== undefined && CANADIAN_POSTAL_CODE.test(address.postalCode)) return true
+  return identification?.country === 'CA'
+}
+
+const CANADIAN_POSTAL_CODE = /^[a-z]\d[a-z] ?\d[a-z]\d$/i
+
 function tell(
   { code, value, message, action, isRefused }: AddressDoubt,
   header: string | null,

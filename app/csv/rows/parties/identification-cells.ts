@@ -1,7 +1,7 @@
 /** Reads one party's identity document: kind, number and issuer. Numbers that may not be kept are withheld before. */
 import { judgeAddress } from '#app/party/places/address.ts'
 import { isMissingValue, type FillerField } from '#app/party/text/fillers.ts'
-import { WITHHELD, readIssuer, type IssuerReading } from '#app/party/facts/identification.ts'
+import { WITHHELD, readFederal, readIssuer, type IssuerReading } from '#app/party/facts/identification.ts'
 import { kindWithIssuer, splitDocument } from '#app/party/facts/documents.ts'
 import { countryNamed } from '#app/party/places/places.ts'
 import type { Problems } from '../text/problems.ts'
@@ -11,6 +11,7 @@ import type { PartyCells } from '../../types.ts'
 import { keepNote } from '../text/notes.ts'
 import { isExponent, withoutInvisible } from '../../words/cell-text.ts'
 import { memo } from '../../words/fold.ts'
+import { isInCanada } from './address-cells.ts'
 
 /** Cached: a file has few kinds of documents. */
 const issuedKind = memo(kindWithIssuer)
@@ -48,7 +49,10 @@ export function identificationReader(
     if (digits !== undefined) takeNumber(given, digits, number!.header, problems)
     const where = placeOfIssue(text(country, cells, 'country'), text(province, cells, 'province'), kind ?? '')
     const said = text(issuer, cells)
-    const read: IssuerReading | null = said === undefined ? (issued?.issuer ?? null) : readIssuer(said, kind ?? '')
+    const read: IssuerReading | null =
+      said === undefined
+        ? (issued?.issuer ?? null)
+        : (readIssuer(said, kind ?? '') ?? readFederal(said, isInCanada(party)))
     if (said !== undefined && read === null) keepIssuer(said, issuer!.header, where, party, problems)
     place(given, where, read, { province: province?.header ?? null, country: country?.header ?? null }, party, problems)
     takeExpiry(given, { from: expiry, expires: text(expiry, cells) }, party, problems)

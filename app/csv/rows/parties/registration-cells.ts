@@ -1,11 +1,12 @@
 /** Reads an entity's registration and incorporation: number and place of issue. */
-import { readIssuer } from '#app/party/facts/identification.ts'
+import { readFederal, readIssuer } from '#app/party/facts/identification.ts'
 import type { Source } from '../../plan/settle/sources.ts'
 import type { PartyCells, RegistrationCells } from '../../types.ts'
 import { withoutInvisible } from '../../words/cell-text.ts'
 import type { Field, PartyRole } from '../../words/fields.ts'
 import { isPlaceholder } from '../../words/parties.ts'
 import { keepNote } from '../text/notes.ts'
+import { isInCanada } from './address-cells.ts'
 import type { Problems } from '../text/problems.ts'
 
 /** Creates a reader of one party's registrations; null if the file has no column for them. */
@@ -23,7 +24,7 @@ export function registrationReader(
   if (numbers.length === 0 && issuer === null) return null
   return (cells, party, problems) => {
     const said = issuer?.read(cells) ?? ''
-    const where = isPlaceholder(said) ? undefined : readIssuer(said)
+    const where = isPlaceholder(said) ? undefined : (readIssuer(said) ?? readFederal(said, isInCanada(party)))
     if (where === null) {
       problems.add(
         'block_draft',
