@@ -19,6 +19,7 @@ import { furtherContactNotices } from './propose/prefer.ts'
 import { settleMethod, settleNo } from './settle/methods.ts'
 import { settleDirection, settleStatus, settleTypes, noteDeskSales } from './settle/senses.ts'
 import { dateOrder, decimalSign, settingFor } from './settle/values.ts'
+import { numbersOfDays } from './settle/restarts.ts'
 import { settleUndoneRows } from './settle/undone.ts'
 import { settleUnits } from './ask/units.ts'
 import { unnamedNotices } from './ask/unnamed.ts'
@@ -59,7 +60,7 @@ export function settle(
     plan,
     detection,
     columns,
-    combined: mapping.combined,
+    combined: [...mapping.combined, ...numbersOfDays(columns, evidence, plan, assumptions)],
     signDirection: null,
     defaultCurrency: 'CAD',
     ledger: false,

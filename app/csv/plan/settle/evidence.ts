@@ -2,6 +2,7 @@
 import type { CsvRecord } from '../../types.ts'
 import { AMOUNT_FIELDS, baseOf, DATE_FIELDS, isCoded, MONEY_FIELDS, type Field } from '../../words/fields.ts'
 import { BlankCurrencies } from './blank-currency.ts'
+import { Restarts } from './restarts.ts'
 import { Spread } from './spread.ts'
 import type { ColumnMapping, Mapping } from '../columns.ts'
 import { decimalEvidence, hasOddComma, withCents, type DecimalSign } from '../../words/money/amounts.ts'
@@ -21,6 +22,7 @@ const WORD_FIELDS: ReadonlySet<Field> = new Set<Field>([
   'sent.currency',
   'timezone',
   'valueCurrency',
+  'feeCurrency',
 ])
 const isWords = (field: Field): boolean => WORD_FIELDS.has(baseOf(field)) || isCoded(field)
 const DISTINCT_LIMIT = 400
@@ -65,6 +67,7 @@ export class Evidence {
   records = 0
   readonly blankCurrencies: BlankCurrencies
   readonly spread = new Spread()
+  readonly restarts: Restarts
   /** The methods and directions beside each status, up to a limit. */
   readonly besideStatus = new Map<string, Map<string, { method: string; direction: string }>>()
   readonly #deciding: Partial<Record<'status' | 'method' | 'direction', number>>
@@ -81,6 +84,7 @@ export class Evidence {
     )
     this.#undone = new Set(mapping.columns.flatMap(({ isUndone, position }) => (isUndone ? [position] : [])))
     this.blankCurrencies = new BlankCurrencies(mapping.columns)
+    this.restarts = new Restarts(mapping)
     // The day, the month and the year of a birth are no dates.
     const isPart = ({ field, position }: ColumnMapping) =>
       field.endsWith('.dateOfBirth') &&
@@ -118,6 +122,7 @@ export class Evidence {
     this.records++
     this.blankCurrencies.add(record)
     this.spread.add(record)
+    this.restarts.add(record)
     this.#besideStatus(record)
     for (const column of this.columns) {
       const cell = record.cells[column.position]

@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { check } from '#app/product/imports/check/check.ts'
+import { parseSettings } from '#app/product/imports/mapping/settings-file.ts'
+
+async function idsOf(rows: readonly (readonly [day: number, number: number])[]) {
+  const settings = parseSettings({})
+  if (!settings.ok) throw new Error(settings.errors.join(' '))
+  const text = `No,Date,Time,Cash Received,Customer ID\n${rows
+    .map(
+      ([day, number], index) => `${number},2026-11-${String(day).padStart(2, '0')},10:00,${100 + index}.00,C${index}`,
+    )
+    .join('\n')}\n`
+  const { rows: read, rejected } = await check([{ name: 'f.csv', open: () => [Buffer.from(text)] }], settings.settings)
+  return { ids: read.map(({ transaction_id: id }) => id), rejected }
+}
+
+const days = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 2, maxLength: 6 })
+
+test('numbers that begin anew each day are ids with their day, in either order', async () => {
+  await fc.assert(
+    fc.asyncProperty(days, fc.boolean(), async (counts, isNewestFirst) => {
+      const rows = counts.flatMap((count, day) =>
+        Array.from({ length: count }, (_, index) => [day + 1, index + 1] as const),
+      )
+      const { ids, rejected } = await idsOf(isNewestFirst ? [...rows].reverse() : rows)
+      expect(rejected).toBe(0)
+      expect(new Set(ids).size).toBe(rows.length)
+    }),
+    { numRuns: 25 },
+  )
+})
+
+test('numbers that go on over the days stay ids of their own', async () => {
+  await fc.assert(
+    fc.asyncProperty(days, async (counts) => {
+      let number = 0
+      const { ids } = await idsOf(
+        counts.flatMap((count, day) => Array.from({ length: count }, () => [day + 1, ++number] as const)),
+      )
+      expect(ids).toEqual(Array.from({ length: number }, (_, index) => String(index + 1)))
+    }),
+    { numRuns: 25 },
+  )
+})
+
+test('numbers that fall from day to day, newest first, stay ids of their own', async () => {
+  const { ids } = await idsOf([
+    [9, 105],
+    [8, 104],
+    [7, 103],
+  ])
+  expect(ids).toEqual(['105', '104', '103'])
+})
+
+test('a number that comes twice on one day is still refused', async () => {
+  const { rejected } = await idsOf([
+    [1, 1],
+    [1, 2],
+    [1, 2],
+    [2, 1],
+  ])
+  expect(rejected).toBeGreaterThan(0)
+})
