@@ -181,10 +181,14 @@ const DEPOSITED =
 const AT_A_COUNTER =
   /\b(counter|teller|atm|abm|branch|night|drop box|coin|machine|till|cash ?desk|comptoir|caisse|caissiere?|guichet|gab?|dab|succursale|nuit|nocturne|ventanilla|cajero|caja|taquilla|mostrador|sucursal|oficina|nocturno|schalter\w*|kasse|\w*automat|filiale|nachttresor|sportello|cassa|bancomat|balcao|caixa|agencia|balie|loket|automaat)\b/
 
-/** Whether a deposit may be cash: made at a counter, a machine or the night box, which also take cheques. */
+/** No more than that money was deposited: `DEPOSIT 0412`. */
+const BARE_DEPOSIT =
+  /^(?:deposits?|depots?|versement|ingreso|deposito|einzahlung|versamento|storting)(?: (?:no|nr|ref|slip|bordereau))?(?: \d+)*$/
+
+/** Whether a deposit may be cash: made at a counter, a machine or the night box, which also take cheques, or nobody says how. */
 export function mayBeCash(text: string): boolean {
   const folded = fold(text)
-  return DEPOSITED.test(folded) && AT_A_COUNTER.test(folded)
+  return BARE_DEPOSIT.test(folded) || (DEPOSITED.test(folded) && AT_A_COUNTER.test(folded))
 }
 
 /** An entry that reverses another one, in the wording of account statements and tills. */

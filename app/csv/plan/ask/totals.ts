@@ -2,6 +2,7 @@
 import type { Detection, Question } from '../../types.ts'
 import type { Settled, SettledColumn } from '../settled.ts'
 import { isZero } from '../../words/money/amounts.ts'
+import { isChange } from './change.ts'
 import { candidate } from './competing.ts'
 import { digitsOf, scaled, sumsOf, type Sums } from '../propose/fee-sums.ts'
 import { wordsIn } from '../headers/header-words.ts'
@@ -35,7 +36,10 @@ export function totalsWithFee(
   const own = numbers(amount)
   const feeColumns = [...columns.filter(({ field }) => field === 'fee' || field === 'rate'), ...unused]
   // The user may have left out the fee column.
-  const wholes = [...unused, ...columns.filter(({ field, source }) => field === 'ignore' && source === 'user')]
+  const wholes = [
+    ...unused.filter((column) => !isChange(column)),
+    ...columns.filter(({ field, source }) => field === 'ignore' && source === 'user'),
+  ]
   const read = new Map([...feeColumns, ...wholes].map((column) => [column, numbers(column)]))
   const at = own.findIndex((digits) => digits !== null)
   if (at < 0) return { asked, explained }

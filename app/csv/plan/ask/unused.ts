@@ -17,12 +17,13 @@ import { headerMeaning, recordHeaderKind } from '../headers/headers.ts'
 import { splitWords, wordsIn } from '../headers/header-words.ts'
 import { isPlaceholder, readYesNo } from '../../words/parties.ts'
 import { askTwoSides } from './two-sides.ts'
+import { askChange } from './change.ts'
 
 const MONEY_WORDS =
   /\b(amount|amt|montant|total|crypto|coins?|atoms|sats?|satoshis?|tokens?|sum|somme|value|valeur|price|prix|cash|comptant|especes|cad|usd|eur|gbp|dollars?|paid|paye|payee|in|out|received|recu|tendered|gross|brut|principal|fiat|debit|credit|sent|envoye|bought|sold|achat|vente|versement|deposit|depot|encaisse|remis|payment|pmt|marker)\b/
 /** Money words that make whole numbers amounts, unless a counting or numbering word is beside them. */
 const PLAINLY_MONEY =
-  /\b(amount|amt|montant|crypto|coins?|atoms|sats?|satoshis?|somme|cash|comptant|especes|cad|usd|eur|gbp|dollars?|wire|paid|paye|payee|received|recu|tendered|gross|brut|deposit|depot|versement|remis)\b/
+  /\b(amount|amt|montant|crypto|coins?|atoms|sats?|satoshis?|somme|cash|comptant|especes|cad|usd|eur|gbp|dollars?|wire|paid|paye|payee|received|recu|tendered|gross|brut|deposit|depot|versement|remis|marker|chips|buy|payment|pmt)\b/
 const COUNTED =
   /\b(id|no|number|num|numero|count|nombre|qty|quantity|quantite|code|ref|reference|type|method|mode|date|heure|time|account|acct|compte|year|annee|phone|bills|billets|days|jours|invoice|receipt|facture|branch|status)\b/
 const RATE_WORDS = /\b(rate|taux|cours|fx)\b/
@@ -297,6 +298,7 @@ export function settleUnused(settled: Settled, questions: Question[]): void {
   if (unused.length === 0) return
   const { detection, trade, plan, assumptions, columns } = settled
   const { asked, explained } = totalsWithFee(settled, unused)
+  askChange(settled, unused, explained, questions)
   // If the chosen amount is the larger one, no report is missed: ask only if cash is involved.
   if (
     asked !== null &&

@@ -6,6 +6,7 @@ import { AMOUNT_FIELDS, baseOf, DATE_FIELDS, partyField, type Field, type PartyA
 import { parseAmount } from '../../words/money/amounts.ts'
 import { currencyCode, isKnownCurrency, isVirtualCurrency } from '../../words/money/currencies.ts'
 import { parseDate, parseTime, type ParsedDate } from '../../words/dates.ts'
+import { zoneNamed } from '../../words/zones.ts'
 import { isPlaceholder, looksLikeId } from '../../words/parties.ts'
 import { descriptionMethod, directionNamed, methodNamed, statusNamed } from '../../words/values.ts'
 
@@ -43,6 +44,8 @@ export function dateOf(text: string): ParsedDate | null {
   return either.ok ? either.value : null
 }
 
+/** `America/Toronto` */
+const IANA = /^(?:Africa|America|Antarctica|Asia|Atlantic|Australia|Canada|Europe|Indian|Pacific|US)\/[A-Za-z_/+-]+$/
 const OFFSET = /^(?:(?:utc|gmt)\s?)?[+-](?:0\d|1[0-4]):?[0-5]\d$/i
 const isClock = (text: string): boolean => parseTime(text) !== null
 export const isCurrency = (text: string): boolean =>
@@ -85,7 +88,7 @@ function fit(field: Field): (text: string) => boolean {
       (/^\d{5,13}(?:\.\d+)?$/.test(text) && attribute === undefined)
   if (base === 'time') return (text) => isClock(text) || dateOf(text) !== null
   if (AMOUNT_FIELDS.has(base)) return (text) => isNumber(text)
-  if (/^(?:.*\.)?currency$/.test(base) || base === 'valueCurrency' || base === 'vc.type')
+  if (/^(?:.*\.)?currency$/.test(base) || base === 'valueCurrency' || base === 'feeCurrency' || base === 'vc.type')
     return (text) => currencyCode(text) !== null
   if (/^vc\.(?:transactionHash|address|\w+gAddress)$/.test(base))
     return (text) => /^\S{12,}$/.test(text) || holdsWallet(text)
@@ -183,8 +186,11 @@ const SHAPES: readonly (readonly [Kind, (text: string) => boolean])[] = [
   ['postal-codes', (text) => POSTAL_CODE.test(text)],
   ['coins', isCoin],
   ['currencies', isCurrency],
-  ['offsets', (text) => OFFSET.test(text)],
+  ['offsets', (text) => OFFSET.test(text) || (IANA.test(text) && zoneNamed(text) !== null)],
 ]
+
+/** A date in digits alone, with or without a time: 20261125, 20261125093000. */
+const COMPACT = /^(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:(?:[01]\d|2[0-3])[0-5]\d(?:[0-5]\d)?)?$/
 
 /** The kind that all values share; null if only the header could tell. `today`: a year. */
 export function kindOf(values: readonly string[], today: number): Kind | null {
@@ -193,7 +199,12 @@ export function kindOf(values: readonly string[], today: number): Kind | null {
   const shaped = SHAPES.find(([, test]) => every(test))
   if (shaped !== undefined) return shaped[0]
   if (every((text) => /^\d{1,2}:\d{2}/.test(text) && isClock(text))) return 'times'
-  if (every((text) => /^(?:\d{4}-\d{2}-\d{2}|\d{4}\/\d{2}\/\d{2}|\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4})/.test(text))) {
+  if (
+    every(
+      (text) =>
+        /^(?:\d{4}-\d{2}-\d{2}|\d{4}\/\d{2}\/\d{2}|\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4})/.test(text) || COMPACT.test(text),
+    )
+  ) {
     const dates = values.map(dateOf)
     if (dates.every((date) => date !== null)) {
       if (dates.every(({ year, hasTime }) => !hasTime && year <= today - YOUNGEST)) return 'births'

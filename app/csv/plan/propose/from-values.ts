@@ -19,7 +19,7 @@ const CALLED: Partial<Record<Kind, string>> = {
   days: 'dates',
   births: 'dates of birth',
   times: 'times of day',
-  offsets: 'offsets of a clock from UTC',
+  offsets: 'time zones',
   money: 'amounts',
   'coin-amounts': 'amounts of coins',
   currencies: 'currencies',

@@ -104,8 +104,10 @@ function settleTenders(columns: readonly ColumnMapping[], records: readonly CsvR
 }
 
 /** What the customer paid beside what the customer received: received, and handed out for it. */
-const THEY_PAID = /^(?:customer|client|user|you) (?:paid|pays?|gave|gives?|spent|sent)(?: amount)?$/
-const THEY_RECEIVED = /^(?:customer|client|user|you) (?:received|receives?|gets?|got)(?: amount)?$/
+const THEY_PAID =
+  /^(?:customer|client|user|you) (?:paid|pays?|gave|gives?|spent|sent)(?: amount)?$|^(?:cantidad|importe|monto|suma|montant|somme|betrag|amount) (?:entregad[oa]|pagad[oa]|versee?|remise?|payee?|eingezahlt|bezahlt|paid|given|handed over) (?:por|par|vom|by)(?: el| la| le| the)? (?:cliente?|kunden?|customer)$/
+const THEY_RECEIVED =
+  /^(?:customer|client|user|you) (?:received|receives?|gets?|got)(?: amount)?$|^(?:cantidad|importe|monto|suma|montant|somme|betrag|amount) (?:recibid[oa]|recue?|erhalten|received) (?:por|par|vom|by)(?: el| la| le| the)? (?:cliente?|kunden?|customer)$/
 
 function settleCustomersView(columns: readonly ColumnMapping[], records: readonly CsvRecord[]): void {
   const named = (words: RegExp): ColumnMapping[] =>

@@ -5,6 +5,8 @@
 import type { ColumnMapping } from '../columns.ts'
 import type { Field } from '../../words/fields.ts'
 import { fold } from '../../words/fold.ts'
+import { tenderNamed } from '../../words/tenders.ts'
+import { wordsIn } from '../headers/header-words.ts'
 
 export const RECEIVED =
   /\b(?:received|recue?s?|encaissee?s?|tendered|inserted|in|recibid[oa]s?|recebid[oa]s?|cobrad[oa]s?|ingresad[oa]s?|ricevut[oaie]|incassat[oaie]|erhalten(?:e[rs]?)?|eingezahlt(?:e[rs]?)?|eingenommen(?:e[rs]?)?)\b/
@@ -15,6 +17,16 @@ export const PAID_OUT =
 /** Whether the header says that the business handed it out. */
 export const namesHandedOut = ({ header }: { header: string }): boolean =>
   PAID_OUT.test(fold(header)) && !RECEIVED.test(fold(header))
+
+/** Whether the amount is all that the customer handed over, a fee or change included: `Cash Inserted`, `Comptant`. */
+export function isAllHandedOver(header: string): boolean {
+  const words = wordsIn(header)
+  return (
+    RECEIVED.test(fold(header)) ||
+    tenderNamed(header) === 'cash' ||
+    ['cash', 'paid', 'inserted', 'tendered', 'total'].some((word) => words.has(word))
+  )
+}
 
 /** `Cash Received` beside `Paid Out`, `Montant reçu` beside `Montant remis`: received, and handed out for it. */
 export function settleTwoSides(columns: readonly ColumnMapping[]): void {

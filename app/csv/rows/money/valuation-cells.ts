@@ -18,6 +18,7 @@ import type { Settled } from '../../plan/settled.ts'
 import { cellText } from '../../words/cell-text.ts'
 import { positionOf } from '../../plan/columns.ts'
 import type { Money } from './amount-cells.ts'
+import { feeReader } from './fee-cells.ts'
 
 export interface Valuation {
   cadAmount: string | null
@@ -139,16 +140,15 @@ function worthColumns(
     },
     rateSource: plan.rateSource,
     rates,
-    feeOf: dollarFeeReader(source),
+    feeOf: dollarFeeReader(settled, source),
   }
 }
 
-function dollarFeeReader(source: (field: Field) => Source | null): (cells: readonly string[]) => string | null {
-  const fee = source('fee')
-  if (fee === null || (fee.column?.currency ?? 'CAD') !== 'CAD') return () => null
+function dollarFeeReader(settled: Settled, source: (field: Field) => Source | null): WorthColumns['feeOf'] {
+  const read = feeReader(settled, source)
   return (cells) => {
-    const read = parseAmount(fee.read(cells), fee.column?.decimalSign ?? null)
-    return read.ok && !read.value.negative && !isZero(read.value.digits) ? read.value.digits : null
+    const fee = read(cells)
+    return fee === null || !fee.isInDollars || fee.isNegative || isZero(fee.digits) ? null : fee.digits
   }
 }
 

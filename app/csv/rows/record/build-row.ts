@@ -10,7 +10,7 @@ import type {
 } from '../../types.ts'
 import type { Source } from '../../plan/settle/sources.ts'
 import type { Settled } from '../../plan/settled.ts'
-import { parseAmount, toTwoPlaces } from '../../words/money/amounts.ts'
+import { toTwoPlaces } from '../../words/money/amounts.ts'
 import { isVirtualCurrency } from '../../words/money/currencies.ts'
 import { PARTIES, partyField, type Field, type PartyRole } from '../../words/fields.ts'
 import { completingReader, receiptBeside } from '../actions/action-cells.ts'
@@ -21,6 +21,7 @@ import { answerReader } from '../actions/answer-cells.ts'
 import { sourcesReader } from '../actions/source-cells.ts'
 import { moneyDoubtReader } from '../actions/unused-money.ts'
 import type { Money } from '../money/amount-cells.ts'
+import { checkFeeOfExchange, feeReader, type Fee } from '../money/fee-cells.ts'
 import { momentReader, NO_MOMENT } from '../money/moments.ts'
 import { virtualCurrencyReader } from '../money/virtual-currency-cells.ts'
 import { exemptChecker } from '../parties/exempt-cells.ts'
@@ -94,13 +95,14 @@ function outcomeChecker(source: FindSource) {
     facts: RecordFacts,
     completing: readonly CompletingCells[],
     named: readonly (PartyCells | null)[],
-    { disposition, fee }: { disposition: string | null; fee: string | null },
+    { disposition, fee }: { disposition: string | null; fee: Fee | null },
     problems: Problems,
   ): void => {
     if (holderHeader !== undefined) checkHolders(completing, named, holderHeader, problems)
-    if (!facts.isReportable || doubtMoney === null) return
+    if (!facts.isReportable) return
     const { cells, sides, choice, extra } = facts
-    doubtMoney({ cells, sides, choice, extra, completing, disposition, fee }, problems)
+    checkFeeOfExchange(choice, completing, fee, problems)
+    doubtMoney?.({ cells, sides, choice, extra, completing, disposition, fee: fee?.digits ?? null }, problems)
   }
 }
 
@@ -139,7 +141,7 @@ function rowReaders(settled: Settled, source: FindSource) {
     posted: momentReader(settled, source, true),
     completed: completingReader(settled, source),
     virtual: virtualCurrencyReader(source),
-    fee: feeReader(source),
+    fee: feeReader(settled, source),
     obtained: obtainedBy(source),
     checkOutcome: outcomeChecker(source),
     checkExempt: exemptChecker(source),
@@ -289,7 +291,7 @@ function outcomeOf(
     { disposition, fee },
     problems,
   )
-  return { completing, received, virtualCurrency, disposition, account, fee }
+  return { completing, received, virtualCurrency, disposition, account, fee: fee?.isInDollars ? fee.digits : null }
 }
 
 type PartyRoleOfRow = 'customer' | 'conductor' | 'onBehalfOf' | 'beneficiary'
@@ -357,17 +359,4 @@ function byAction(
     conductors.flatMap((each) => (own.includes(each) ? [] : [each.party])),
     further.map((action, index) => (of(index).length === 0 ? action : { ...action, conductors: of(index) })),
   ]
-}
-
-function feeReader(source: (field: Field) => Source | null): (cells: readonly string[]) => string | null {
-  const fee = source('fee')
-  if (fee === null) return () => null
-  const sign = fee.column?.decimalSign ?? null
-  return (cells) => {
-    const text = fee.read(cells)
-    if (text === '') return null
-    // A fee decides nothing: words in its place ("Referral Program") stay in the raw row.
-    const read = parseAmount(text, sign)
-    return read.ok ? read.value.digits : null
-  }
 }

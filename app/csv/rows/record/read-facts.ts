@@ -11,6 +11,7 @@ import { fold } from '../../words/fold.ts'
 import { isPlaceholder } from '../../words/parties.ts'
 import { isBalanceText, type Meaning } from '../../words/values.ts'
 import { furtherReader, fillBlankFirst } from '../actions/starting-cells.ts'
+import { changeTaker } from '../money/change-cells.ts'
 import { chooseSide, differingSides, sidesReader, type Choice, type MoneySides } from '../money/money-cells.ts'
 import { moneyReader } from '../money/amount-cells.ts'
 import { momentReader, NO_MOMENT } from '../money/moments.ts'
@@ -53,6 +54,7 @@ export function factsReader(
   const id = source('transactionId')
   const moment = momentReader(settled, source, false)
   const sides = sidesReader(settled, source)
+  const takeChange = changeTaker(settled, source)
   const further = furtherReader(settled, source)
   const meanings = meaningReader(columns)
   const impact = source('balanceImpact')
@@ -89,6 +91,7 @@ export function factsReader(
       )
     facts.when = moment === null ? NO_MOMENT : moment(cells, locationId, problems)
     const all = sides(cells, problems)
+    takeChange(all, cells, problems)
     asExchange(all, meaning, cells, problems)
     facts.extra = further === null ? NO_MORE : fillBlankFirst(all, further(cells, problems))
     const choice = choiceOf(all, wantsCoins(meaning), directionTold(deciding, meaning, cells), source, problems)
@@ -203,7 +206,7 @@ function choiceOf(
       'error',
       differing.column,
       'two-amounts',
-      `The record has the amount ${differing.main}and also ${differing.beside}, and nothing says which was received.`,
+      `The record has the amount ${differing.main} and also ${differing.beside}, and nothing says which was received.`,
       'Map one of the columns to the amount paid out, or leave it out.',
       null,
     )

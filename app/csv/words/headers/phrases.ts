@@ -67,7 +67,7 @@ export const PHRASES: [Field, string][] = [
   ],
   [
     'amount',
-    'amount | amount value | fiat amount | cash amount | transaction amount | total amount | gross | gross amount | from amount | montant | montant total | montant de la transaction | valeur | value | principal | principal amount | face amount | amt | montant comptant | somme | amount tendered | cash in amount | montant brut | send principal | payin amount | pay in amount | amount paid | montant paye | fiat | cash | trans amount | txn amount | transfer amount | montant du transfert | usd amount | amount fiat | cash received | montant en especes | paid amount | operation amount | change | amount change | avant commission | brut | cash value | cash deposited | amount deposited | montant depose | montant transige | montant de l operation | cash inserted | billets inseres | tender amount | cash tendered | cash paid | paid cash | paid in cash | amount paid in cash | amount in cash | paye comptant | paye en especes | montant paye comptant | total cash | montant envoye en cad | tendered amount | tendered | montant remis | remis | comptant | especes | comptant recu | especes recues',
+    'amount | amount received in cash | cash amount received | received in cash | amount value | fiat amount | cash amount | transaction amount | total amount | gross | gross amount | from amount | montant | montant total | montant de la transaction | valeur | value | principal | principal amount | face amount | amt | montant comptant | somme | amount tendered | cash in amount | montant brut | send principal | payin amount | pay in amount | amount paid | montant paye | fiat | cash | trans amount | txn amount | transfer amount | montant du transfert | usd amount | amount fiat | cash received | montant en especes | paid amount | operation amount | change | amount change | avant commission | brut | cash value | cash deposited | amount deposited | montant depose | montant transige | montant de l operation | cash inserted | billets inseres | tender amount | cash tendered | cash paid | paid cash | paid in cash | amount paid in cash | amount in cash | paye comptant | paye en especes | montant paye comptant | total cash | montant envoye en cad | tendered amount | tendered | montant remis | remis | comptant | especes | comptant recu | especes recues',
   ],
   [
     'currency',
@@ -217,7 +217,7 @@ export const ROLES: [PartyRole, string][] = [
   ],
   [
     'onBehalfOf',
-    'on behalf of | deposited for | conducted for | purchased for | acting for | depose pour | effectue pour | on account of | for account of | for the account of | third party | 3rd party | on behalf | principal party | tiers | au nom de | pour le compte de | mandant | obo',
+    'on behalf of | for whose account | for whose benefit | deposited for | conducted for | purchased for | acting for | depose pour | effectue pour | on account of | for account of | for the account of | third party | 3rd party | on behalf | principal party | tiers | au nom de | pour le compte de | mandant | obo',
   ],
   [
     'beneficiary',

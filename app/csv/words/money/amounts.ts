@@ -254,6 +254,15 @@ export function sumOf(left: string, right: string): string {
   return written(one.value * 10n ** BigInt(scale - one.scale) + two.value * 10n ** BigInt(scale - two.scale), scale)
 }
 
+/** What remains of an amount; null if nothing does. */
+export function subtracted(from: string, amount: string): string | null {
+  const one = exact(from)
+  const two = exact(amount)
+  const scale = Math.max(one.scale, two.scale)
+  const rest = one.value * 10n ** BigInt(scale - one.scale) - two.value * 10n ** BigInt(scale - two.scale)
+  return rest > 0n ? written(rest, scale) : null
+}
+
 /** Currencies whose smallest unit isn't a hundredth. */
 const NOT_HUNDREDTHS = new Set(
   'JPY KRW VND CLP PYG ISK XOF XAF XPF UGX RWF KMF DJF GNF VUV BIF KWD BHD OMR JOD LYD TND IQD'.split(' '),

@@ -20,6 +20,8 @@ const RECORD: Partial<Record<Field, string>> = {
   'sent.amount': 'Amount sent',
   'sent.currency': 'Currency sent',
   fee: 'Fee',
+  feeCurrency: 'Currency of the fee',
+  givenBack: 'Change given back',
   cadAmount: 'Value in CAD',
   valueCurrency: 'Currency of the value',
   rate: 'Exchange rate to CAD',
