@@ -62,6 +62,10 @@ export function compile(settled: Settled, options: TakeOptions = {}): (record: C
   const garbled = garbledReader(settled)
   const checkLength = lengthChecker(settled)
   const found = new Problems()
+  // A line whose only text is a description, in a file where each record begins with something else.
+  const describes = columns.find(({ field, position }) => field === 'description' && position > 0)
+  const continues = ({ cells }: CsvRecord): boolean =>
+    describes !== undefined && cells.findIndex((cell) => cell.trim() !== '') === describes.position
   let section: string | null = null
   return (record) => {
     if (record.line <= headerLine) {
@@ -76,7 +80,7 @@ export function compile(settled: Settled, options: TakeOptions = {}): (record: C
     const filled = fill(record, kind)
     if (kind !== 'data') {
       if (location !== undefined) section = location
-      return IGNORED
+      return kind === 'footer' && continues(record) ? continuation(record, describes!.header, found) : IGNORED
     }
     found.begin(record.line)
     if (record.isHidden)
@@ -98,6 +102,21 @@ export function compile(settled: Settled, options: TakeOptions = {}): (record: C
       ? taken
       : { ...taken, problems: [...found.list, ...taken.problems] }
   }
+}
+
+/** A second line of the record above: what it says of that record is for a person to see. */
+function continuation(record: CsvRecord, header: string, found: Problems): Taken {
+  const text = record.cells.find((cell) => cell.trim() !== '')!.trim()
+  found.begin(record.line)
+  found.add(
+    'warning',
+    header,
+    'line-continues',
+    `"${text}" stands alone and seems to belong to the record above. It isn’t read with it.`,
+    'Check what it says of that record, such as how the money was received, and correct the transaction.',
+    text,
+  )
+  return { kind: 'aside', problems: [...found.list] }
 }
 
 function transactions(settled: Settled, options: TakeOptions): (record: CsvRecord, section: string | null) => Taken {

@@ -30,7 +30,7 @@ const RATE_WORDS = /\b(rate|taux|cours|fx)\b/
 const OTHER_RATES = /\b(interest|interet|fee|frais|tax|taxe|commission|discount|type|source|date)\b/
 /** Parties other than the business. */
 const PARTY_WORDS =
-  /\b(name|names|nom|noms|person|personne|client|customer|beneficiary|beneficiaire|benef|receiver|recipient|destinataire|payee|payor|payer|sender|expediteur|from|to|company|societe|entreprise|compagnie|conductor|third|tiers|tierce|owner|buyer|seller|by|par|initiated|payor|payeur|lessee|lessor|tenant|locataire|student|etudiant|patient|member|membre|counterparty|contrepartie|party|partie|holder|titulaire)\b/
+  /\b(name|names|nom|noms|person|personne|client|customer|beneficiary|beneficiaire|benef|receiver|recipient|destinataire|payee|payor|payer|sender|expediteur|from|to|company|societe|entreprise|compagnie|conductor|third|tiers|tierce|owner|buyer|seller|by|par|initiated|payor|payeur|lessee|lessor|tenant|locataire|student|etudiant|patient|member|membre|counterparty|contrepartie|guardian|tuteur|tutrice|attorney|poa|mandataire|trustee|executor|nominee|party|partie|holder|titulaire)\b/
 const HOUSE_WORDS =
   /\b(teller|cashier|caissiere?|employee?|employe|staff|clerk|agent|agency|agence|branch|succursale|store|magasin|product|produit|bank|banque|institution|file|fichier|user|location|city|ville|street|rue|address|adresse|country|pays|province|purpose|but|reason|status|statut|method|mode|type|place|lieu|description)\b/
 const COUNTRY_WORDS = /\b(country|countries|ctry|pays|nation|jurisdiction)\b/

@@ -26,7 +26,12 @@ export function amendMapping(column: NamedColumn): ColumnMapping {
   }
   if (meaning.isPartial) mapping.isPartial = true
   if (meaning.partyOnly) mapping.either = meaning.partyOnly
-  const settled = nobodysNames(column) ?? howItWasObtained(column, mapping) ?? answerAboutThirdParty(column)
+  const settled =
+    nobodysNames(column) ??
+    paidByParties(column) ??
+    bankFillers(column) ??
+    howItWasObtained(column, mapping) ??
+    answerAboutThirdParty(column)
   if (settled !== null) return settled
   for (const rule of AMENDMENTS) Object.assign(mapping, rule(column, mapping))
   return mapping
@@ -42,6 +47,27 @@ function nobodysNames({ base, header, meaning, values }: NamedColumn): ColumnMap
         source: 'values',
         why: 'The values are numbers, and nobody’s names.',
       }
+    : null
+}
+
+const BY = /\b(?:by|par|por|von|durch|da)\b/
+
+/** `Paid By` over names is who paid, which only a person can place. */
+function paidByParties({ base, header, meaning, values }: NamedColumn): ColumnMapping | null {
+  return meaning.field === 'method' &&
+    BY.test(fold(header)) &&
+    values.length > 0 &&
+    values.every((text) => isName(text) && methodNamed(text) === null && descriptionMethod(text) === null)
+    ? { ...base, field: 'ignore', confidence: 0, source: 'values', isOpen: true, why: 'The values are names.' }
+    : null
+}
+
+/** What banks write where the customer gave no reference: no id of a record. */
+const NO_REFERENCE = /^(?:nonref|notprovided|not provided)$/i
+
+function bankFillers({ base, meaning, values }: NamedColumn): ColumnMapping | null {
+  return meaning.field === 'transactionId' && values.some((text) => NO_REFERENCE.test(text.trim()))
+    ? { ...base, field: 'ignore', confidence: 0, source: 'values', why: 'It is blank in some records (NONREF).' }
     : null
 }
 
