@@ -252,8 +252,19 @@ function lonelyQuestion(
 /** If one amount has a currency column, another amount without one isn't in Canadian dollars by default. */
 function askCurrency(mapped: Mapped, { questions }: MoneyParts): void {
   if (mapped.has('currency') || mapped.open(isCurrency).length > 0) return
-  const others = mapped.columns.filter(({ field }) => /^(?:received|sent)\.currency|^currency#|^valueC/.test(field))
-  if (!others.some((column) => mapped.values(column).length > 0)) return
+  const currencies = mapped.columns.filter(({ field }) => /^(?:received|sent)\.currency|^currency#|^valueC/.test(field))
+  // `Betrag EUR` beside `Bar`: an amount whose header names a foreign currency, and that nothing uses.
+  const priced = mapped.columns.filter(
+    (column) =>
+      column.field === 'ignore' &&
+      column.currency !== undefined &&
+      column.currency !== 'CAD' &&
+      mapped.values(column).length > 0 &&
+      mapped.values(column).every(isAmount),
+  )
+  const hasNamed = currencies.some((column) => mapped.values(column).length > 0)
+  const others = hasNamed ? currencies : priced
+  if (others.length === 0) return
   const isNamed = (column: ColumnMapping): boolean =>
     column.currency !== undefined ||
     mapped.currencyOf(column.field) !== null ||
@@ -272,13 +283,17 @@ function askCurrency(mapped: Mapped, { questions }: MoneyParts): void {
     column: null,
     setting: 'constants.currency',
     examples: mapped.values(open).slice(0, 3),
-    question: `In which currency is ${named(open)}? ${others.map(named).join(' and ')} ${others.length > 1 ? 'are currencies' : 'is the currency'} of other amounts.`,
+    question: `In which currency is ${named(open)}? ${others.map(named).join(' and ')} ${hasNamed ? (others.length > 1 ? 'are currencies of other amounts' : 'is the currency of other amounts') : 'names another than Canadian dollars'}.`,
     choices: [
       ...new Set([
         'CAD',
         'USD',
         'EUR',
-        ...others.flatMap((column) => mapped.values(column).map((text) => currencyCode(text) ?? '')),
+        ...others.flatMap((column) =>
+          column.currency === undefined
+            ? mapped.values(column).map((text) => currencyCode(text) ?? '')
+            : [column.currency],
+        ),
       ]),
     ]
       .filter((code) => code !== '')

@@ -18,6 +18,13 @@ export const settingFor = <Value>(
   return undefined
 }
 
+/** `Date (MM/DD/YYYY)`, `Date jj-mm-aaaa`: the order that the header states. */
+function orderInHeader(header: string): 'DMY' | 'MDY' | null {
+  const text = header.toLowerCase()
+  if (/(?<![a-z])(?:dd|jj|tt)[^a-z]?mm[^a-z]?(?:yy|aa|jj)/.test(text)) return 'DMY'
+  return /(?<![a-z])mm[^a-z]?(?:dd|jj|tt)[^a-z]?(?:yy|aa|jj)/.test(text) ? 'MDY' : null
+}
+
 export function dateOrder(
   column: ColumnMapping,
   found: ColumnEvidence | undefined,
@@ -51,6 +58,9 @@ export function dateOrder(
   const [first] = settledBy
   if ((first === 'DMY' || first === 'MDY') && settledBy.every((order) => order === first))
     return { dateOrder: first, dateSeparators: new Set(found.dateOrders.keys()) }
+  const stated = orderInHeader(column.header)
+  if (stated !== null && (stated === 'DMY' ? monthFirst : dayFirst).length === 0)
+    return { dateOrder: stated, dateSeparators: new Set(found.dateOrders.keys()) }
   // Each value can be read in only one way.
   if (open.length === 0) return unsettled
   const name = column.header.trim()
