@@ -291,7 +291,6 @@ const FIELD_WORDS: Partial<Record<Field, string>> = {
   direction: 'direction',
   'customer.customerId': 'customer id',
   status: 'status',
-  fee: 'fee',
   time: 'time of the transaction',
   type: 'type',
   'received.amount': 'amount received',
