@@ -7,7 +7,7 @@ import { digitsOf, sumsOf } from '../propose/fee-sums.ts'
 import { isAllHandedOver } from '../propose/two-sides.ts'
 
 const CHANGE =
-  /^(?:(?:cash|amount|amt|total) )?(?:change|chg|chge|chng)(?: (?:given|due|back|given back|returned|tendered|amount|amt|out))*(?: (?:cad|cdn))?$|^(?:(?:la )?monnaie|argent|montant|somme) (?:rendue?|remise?)(?: au client)?$|^monnaie$|^(?:rendu|appoint rendu)$|^(?:cambio|vuelto|vuelta)(?: (?:entregado|dado|devuelto))?$|^(?:wechselgeld|ruckgeld|rueckgeld)(?: gegeben)?$|^troco$|^resto(?: dato)?$|^wisselgeld$/
+  /^(?:(?:cash|amount|amt|total) )?(?:change|chg|chge|chng)(?: (?:given|due|back|given back|returned|tendered|amount|amt|out))*(?: (?:cad|cdn))?$|^(?:(?:la )?monnaie|argent|montant|somme) rendue?(?: au client)?$|^monnaie remise$|^monnaie$|^(?:rendu|appoint rendu)$|^(?:cambio|vuelto|vuelta)(?: (?:entregado|dado|devuelto))?$|^(?:wechselgeld|ruckgeld|rueckgeld)(?: gegeben)?$|^troco$|^resto(?: dato)?$|^wisselgeld$/
 
 export const isChange = ({ header }: Pick<SettledColumn, 'header'>): boolean => CHANGE.test(fold(header))
 

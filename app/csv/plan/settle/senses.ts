@@ -338,10 +338,8 @@ export function settleStatus(
       `${reversed.map((word) => `"${word}"`).join(', ')} in "${status.header.trim()}" was read as an entry in which nothing was received, so no report counts it. If money came in and went back later, say under Value meanings that it was completed.`,
     )
   // What is pending may be the payout of cash that was received.
-  const isPaidOn =
-    (trade.cash || trade.cashAmount) &&
-    (trade.remittance || columns.some(({ field }) => field === 'sent.amount')) &&
-    !columns.some(({ field }) => field === 'vc.amount')
+  const has = (field: Field): boolean => columns.some((column) => column.field === field)
+  const isPaidOn = (trade.cash || trade.cashAmount) && has('sent.amount') && !has('vc.amount')
   const waiting = isPaidOn ? unexplained.filter((word) => statusNamed(word)?.status === 'pending' && matters(word)) : []
   if (waiting.length > 0 && words.length === 0)
     askMeaning(

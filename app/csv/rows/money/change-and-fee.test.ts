@@ -56,6 +56,6 @@ describe('a fee beside an exchange without a rate', () => {
 
   test('in a foreign currency is no fee in Canadian dollars', async () => {
     const { rows } = await read(file('Cash Received', '20.00 USD'))
-    expect(rows.map(({ fee }) => fee)).toEqual([null])
+    expect(rows.map(({ fee }) => fee ?? null)).toEqual([null])
   })
 })
