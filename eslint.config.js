@@ -182,7 +182,7 @@ export default tseslint.config(
           name: '@remix-run/react',
           importNames: ['useActionData', 'useFetcher', 'useSubmit'],
           message:
-            'A form is answered by useForm, or useFormInPlace where its page stays; useSend sends what no button sends, useAskOnChoice a filter; useLookup reads (app/ui).',
+            'A form is answered by useForm, or useFormInPlace where its page stays; useSend sends what no button sends, useSubmitOnChoice a filter; useLookup reads (app/ui).',
         },
       ],
     },

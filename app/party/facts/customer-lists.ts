@@ -156,17 +156,17 @@ const persons = ['director', 'shareholder', 'trustee', 'settlor', 'beneficiary',
 /** Kinds whose address and phone an STR states. */
 const contacts = persons.filter((kind) => !['shareholder', 'owner', 'control'].includes(kind))
 
-/** Who directs, owns and controls an entity (PCMLTFR s. 138; ownership or control of 25 % or more). */
+/** Who directs, owns and controls an entity (PCMLTFR s. 138; ownership or control of 25% or more). */
 export const ownershipSpec: ListSpec = {
   kinds: [
     { value: 'structure', label: 'Structure' },
     { value: 'director', label: 'Director' },
-    { value: 'shareholder', label: 'Owner of 25 % or more of the shares' },
+    { value: 'shareholder', label: 'Owner of 25% or more of the shares' },
     { value: 'trustee', label: 'Trustee' },
     { value: 'settlor', label: 'Settlor' },
     { value: 'beneficiary', label: 'Beneficiary of the trust' },
-    { value: 'unit-holder', label: 'Owner of 25 % or more of the units' },
-    { value: 'owner', label: 'Owner of 25 % or more of another entity' },
+    { value: 'unit-holder', label: 'Owner of 25% or more of the units' },
+    { value: 'owner', label: 'Owner of 25% or more of another entity' },
     { value: 'control', label: 'Controls the entity otherwise' },
   ],
   parts: [

@@ -30,7 +30,7 @@ export default function Figures() {
       <div className="space-y-5">
         <Tiles>
           <Tile
-            label={`Accepted at the first try (of ${ofReports(firstTry.of)})`}
+            label={`Accepted on the first try (of ${ofReports(firstTry.of)})`}
             value={firstTry.rate === null ? unknown : `${Math.round(firstTry.rate * 100)}%`}
           />
           <Tile

@@ -140,9 +140,9 @@ export function problemWords(
     case 'forbidden':
       return `${name} recognizes these credentials but doesn’t let them read. Give them the right to view ${provider === 'sumsub' ? 'applicants' : 'accounts and inquiries'}.`
     case 'too-many':
-      return `${name} asked us to slow down. We go on by ourselves.`
+      return `${name} asked us to slow down. We continue automatically.`
     case 'unavailable':
-      return `${name} could not be reached. The credentials may be fine. We try again by ourselves.`
+      return `${name} could not be reached. The credentials may be fine. We try again automatically.`
     case 'unexpected':
       return `${name} gave an answer that we don’t understand. If it keeps happening, contact us.`
   }

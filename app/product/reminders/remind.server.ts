@@ -212,7 +212,7 @@ function entryOf(fact: Fact, person: { role: Role; userId: string }, choice: Cho
   const { date, daysLeft, state } = fact.due
   const day = weekdayDate(date)
   if (state === 'overdue')
-    return { ...base, key: `${fact.key}:overdue`, text: `${fact.subject} is overdue since ${day}.` }
+    return { ...base, key: `${fact.key}:overdue`, text: `${fact.subject} has been overdue since ${day}.` }
   if (state === 'due-today')
     return { ...base, key: `${fact.key}:today`, text: `${fact.subject} must be filed today: it is due ${day}.` }
   if (daysLeft > choice.daysBefore) return null

@@ -34,7 +34,7 @@ function ScheduleState({ schedule }: { schedule: ShownSchedule }) {
   )
 }
 
-/** When drafts are submitted by themselves. */
+/** When drafts are submitted automatically. */
 export function DailySubmission({
   settings,
   schedule,

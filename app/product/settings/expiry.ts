@@ -1,3 +1,5 @@
+import { formatDate } from '#app/ui/values/format.ts'
+
 /**
  * From this many days before its expiry on, the product says that a credential is to be replaced: time enough to have
  * another made at FINTRAC.
@@ -10,7 +12,7 @@ const daysUntil = (date: string, today: string): number =>
 
 export interface ExpiryNotice {
   isExpired: boolean
-  /** Completes "The credentials …": `expired on 2026-01-31`, `expire in 12 days, on 2026-02-12`. */
+  /** Completes "The credentials …": `expired on Sat, Jan 31, 2026`, `expire in 12 days, on …`. */
   words: string
 }
 
@@ -22,9 +24,10 @@ export function expiryNotice(expiresOn: string | null, today: string): ExpiryNot
   if (expiresOn === null) return null
   const days = daysUntil(expiresOn, today)
   if (days > noticeDays) return null
-  if (days < 0) return { isExpired: true, words: `expired on ${expiresOn}` }
+  if (days < 0) return { isExpired: true, words: `expired on ${formatDate(expiresOn)}` }
   return {
     isExpired: false,
-    words: days === 0 ? 'expire today' : `expire in ${days} ${days === 1 ? 'day' : 'days'}, on ${expiresOn}`,
+    words:
+      days === 0 ? 'expire today' : `expire in ${days} ${days === 1 ? 'day' : 'days'}, on ${formatDate(expiresOn)}`,
   }
 }

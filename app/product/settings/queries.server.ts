@@ -17,7 +17,7 @@ export interface CompanySettingsView {
   /** Organization number of the submitting entity; the reporting entity's own unless set. */
   submittingNumber: number | null
   reportingEntityContactId: number | null
-  /** HH:MM at which drafts are submitted by themselves; null: only by hand. */
+  /** HH:MM at which drafts are submitted automatically; null: only by hand. */
   dailySubmitTime: string | null
   /** IANA zone of `dailySubmitTime`. */
   dailySubmitTimeZone: string

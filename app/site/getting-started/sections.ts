@@ -68,7 +68,7 @@ Four tiles: **Total Customers**, **Active Locations**, **Reports Submitted** and
 - **Time zone**: the local time in which uploads, submissions and history are shown. Reports, due dates and the 24-hour window don’t change with it.
 - **Uploaded files**: how long they are kept, five years or longer.
 - **API credentials**: Client ID and Client Secret, for TEST and for PRODUCTION, each in its own field, with its expiry date. Secrets are encrypted and are not shown after saving.
-- **Daily submission**: a time of day at which ready drafts are submitted by themselves. What TEST confirmed is submitted to PRODUCTION by hand. Leave it empty to submit by hand only.
+- **Daily submission**: a time of day at which ready drafts are submitted automatically. What TEST confirmed is submitted to PRODUCTION by hand. Leave it empty to submit by hand only.
 `,
     picture: { name: 'settings', alt: 'Company settings with the sector, the 24-hour window and the FINTRAC numbers' },
   },
@@ -78,7 +78,7 @@ Four tiles: **Total Customers**, **Active Locations**, **Reports Submitted** and
     body: `
 A customer is a person or an entity, with a customer ID, phone number, address and what a report asks for. An import matches customers by **customer ID**, otherwise by **phone number**, never by name alone. Unknown customers can be created from the file's columns in the same import, after you confirm. If two customers share one phone number, you are asked.
 
-The list is searched by any part of a name, number, phone or e-mail; accents and capitals don’t matter. Keep a filter under a name with **Views**, choose what you see with **Columns**, and take the list away with **Export CSV**: an import reads that file again, mapped by itself. **Search** at the top of each page (Ctrl+K, or ⌘K) finds customers, transactions, reports, receipts, imports, locations and pages.
+The list is searched by any part of a name, number, phone or e-mail; accents and capitals don’t matter. Keep a filter under a name with **Views**, choose what you see with **Columns**, and take the list away with **Export CSV**: an import reads that file again, mapped automatically. **Search** at the top of each page (Ctrl+K, or ⌘K) finds customers, transactions, reports, receipts, imports, locations and pages.
 `,
     picture: { name: 'customers', alt: 'The list of customers' },
   },
@@ -96,7 +96,7 @@ A location has a name and the **exact FINTRAC location ID**. It must match what 
     body: `
 In **Reports**, select one report, some or all, and choose **Submit** with their number; the dialog says how many of which types go, what stays a draft and what has warnings. Or open one, read it section by section, and choose **Submit**. In Production you choose TEST or PRODUCTION for each submission, and the button names it: **Submit to TEST** or **File to PRODUCTION**. Everything is checked before it leaves: first the shape of the document, then FINTRAC's numbered rules. A report with faults does not leave; the message stands beside the value, with what to do.
 
-If FINTRAC does not answer, the report reads "Waiting for FINTRAC" or "Checking with FINTRAC" and goes on by itself. It is never sent twice.
+If FINTRAC does not answer, the report reads "Waiting for FINTRAC" or "Checking with FINTRAC" and is followed up automatically. It is never sent twice.
 `,
   },
   {

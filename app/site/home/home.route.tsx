@@ -97,7 +97,7 @@ function DemoRequest() {
             .
             <span data-with-script hidden>
               {' '}
-              The page opens by itself in a moment.
+              The page opens automatically in a moment.
             </span>
           </FormSuccess>
         </div>

@@ -84,7 +84,7 @@ export function DemoPlayer() {
             <div className="rounded-lg border-2 border-dashed border-line-strong/60 bg-sunken px-6 py-10 text-center">
               <Icon name="upload" className="mx-auto size-7 text-accent" />
               <p className="mt-3 font-medium">transactions-october.csv</p>
-              <p className="mt-1 text-sm text-ink-3">1,248 rows · semicolons · day first · found by itself</p>
+              <p className="mt-1 text-sm text-ink-3">1,248 rows · semicolons · day first · detected automatically</p>
             </div>
           </Panel>
           <Panel id="processing" title="Every row is classified, with its reason">

@@ -109,7 +109,7 @@ const features: readonly { icon: IconName; title: string; text: string; badge?: 
   {
     icon: 'clock',
     title: 'Autopilot',
-    text: 'Set a time of day and finished drafts are submitted by themselves, soonest due first. Autopilot for connected databases, without any file, comes with Enterprise (roadmap, Q2 2026).',
+    text: 'Set a time of day and finished drafts are submitted automatically, soonest due first. Autopilot for connected databases, without any file, comes with Enterprise (roadmap, Q2 2026).',
   },
   {
     icon: 'upload',

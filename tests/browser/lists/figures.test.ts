@@ -43,7 +43,7 @@ async function figuresOn(page: Page) {
   }
   const cells = await page.getByRole('table').getByRole('row').nth(1).getByRole('cell').allInnerTexts()
   return {
-    firstTry: await tile(/^Accepted at the first try/),
+    firstTry: await tile(/^Accepted on the first try/),
     toConfirmation: await tile(/^Median time from import to confirmation/),
     confirmed: Number(cells[1]!.replaceAll(',', '')),
     // What is drawn of the newest month, which stands last.

@@ -73,7 +73,7 @@ test('a filed report that is open for a change counts as filed, is overdue nowhe
         kind: key.split(':')[0]!,
         reportId: id,
         text: key.startsWith('due')
-          ? `${reference} is overdue since Wed, Nov 4, 2026.`
+          ? `${reference} has been overdue since Wed, Nov 4, 2026.`
           : `${reference} was rejected by FINTRAC (TEST). Correct it and submit it again.`,
         path: `/app/reports/${id}`,
         place,
@@ -81,7 +81,7 @@ test('a filed report that is open for a change counts as filed, is overdue nowhe
     }),
   )
   // In TEST alone nothing is filed: it is still overdue, and the rejection is over.
-  expect(await texts()).toEqual([`${reference} is overdue since Wed, Nov 4, 2026.`])
+  expect(await texts()).toEqual([`${reference} has been overdue since Wed, Nov 4, 2026.`])
   await submitReports(company.scope, ids, 'production')
   await work(company)
   expect(await texts()).toEqual([])

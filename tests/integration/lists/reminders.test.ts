@@ -61,7 +61,7 @@ test('after an outage one mail tells all that was missed, as it stands today, an
   for (const person of [officer, preparer]) {
     const texts = await textsOf(person.scope)
     expect(texts).toHaveLength(2)
-    expect(texts.join()).toMatch(/LCTR-\S+ is overdue since/)
+    expect(texts.join()).toMatch(/LCTR-\S+ has been overdue since/)
     expect(texts.join()).toMatch(/LCTR-\S+ (?:is due|must be filed today)/)
     const mails = await mailsTo(person)
     expect(mails.map(({ subject }) => subject)).toEqual(['2 reminders from Comply+'])
@@ -112,7 +112,7 @@ test('a report to draft is told of too, and a rejected one once for each rejecti
   await remind(company.scope)
   const texts = await textsOf(officer.scope)
   expect(texts.filter((text) => text.includes('was rejected by FINTRAC'))).toHaveLength(1)
-  expect(texts.filter((text) => text.startsWith('An LCTR to draft is overdue'))).toHaveLength(1)
+  expect(texts.filter((text) => text.startsWith('An LCTR to draft has been overdue'))).toHaveLength(1)
 })
 
 test('an STR that waits is told of in the product to who may know of it, and its name stands in no mail', async () => {

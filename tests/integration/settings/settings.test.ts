@@ -8,6 +8,7 @@ import * as companyPage from '#app/product/settings/company.route.tsx'
 import * as connectionPage from '#app/product/settings/connection.route.tsx'
 import { companySettings, credentialsFor, reportingWindows } from '#app/product/settings/queries.server.ts'
 import * as windowPage from '#app/product/settings/window.route.tsx'
+import { formatDate } from '#app/ui/values/format.ts'
 import { demoEntity, serveRegulator } from '#fixtures/regulator/index.ts'
 import { fieldsOf, open, send, signedInPerson } from '#tests/support/signed-in.ts'
 import { testDatabase } from '#tests/support/test-database.ts'
@@ -211,8 +212,8 @@ test('every page tells who may replace them that credentials expire within 30 da
   await connection({ intent: 'expiry', environment: 'test', expiresOn: inDays(30) })
   await connection({ intent: 'expiry', environment: 'production', expiresOn: inDays(-1) })
   const both = [
-    { environment: 'test', isExpired: false, words: `expire in 30 days, on ${inDays(30)}` },
-    { environment: 'production', isExpired: true, words: `expired on ${inDays(-1)}` },
+    { environment: 'test', isExpired: false, words: `expire in 30 days, on ${formatDate(inDays(30))}` },
+    { environment: 'production', isExpired: true, words: `expired on ${formatDate(inDays(-1))}` },
   ]
   expect(await notices(officer)).toEqual(both)
   await untenantedDb().session.updateMany({ where: { userId: officer.userId }, data: { mode: 'production' } })

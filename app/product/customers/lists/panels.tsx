@@ -64,7 +64,7 @@ export function Ownership({ kind, ...shown }: Shown & { kind: 'person' | 'entity
       words={{
         title: 'Directors and owners',
         description:
-          'The structure, its directors, and who owns or controls 25 % or more. A suspicious transaction report states the structure and names; the share, control and how you confirmed it stay on file.',
+          'The structure, its directors, and who owns or controls 25% or more. A suspicious transaction report states the structure and names; the share, control and how you confirmed it stay on file.',
         none: 'No director or owner is recorded.',
         add: 'Record',
         end: 'End entry',

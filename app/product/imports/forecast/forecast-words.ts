@@ -6,7 +6,7 @@ export const rowsOf = (count: number): string => (count === 1 ? '1 row' : `${for
 /** The outcome of an import, in a sentence. */
 export function forecastSentence(forecast: Forecast | null): string {
   if (forecast === null || forecast.failed !== null)
-    return 'Nothing is open. Good rows come in, the others are listed for you to fix.'
+    return 'Every question is answered. Good rows come in; the others are listed for you to fix.'
   const { result } = forecast
   if (result === null)
     return `Looking at the whole file: ${Math.floor(forecast.share * 100)}%. You can start without waiting.`

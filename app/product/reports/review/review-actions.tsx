@@ -181,7 +181,7 @@ function SubmitForm({
           {isUnchanged
             ? 'Nothing differs from what FINTRAC has. You can send the change once it says something else.'
             : isRefused
-              ? 'FINTRAC rejected it as it stands. You can submit it again once you corrected it.'
+              ? 'FINTRAC rejected it as it stands. You can submit it again once you have corrected it.'
               : (notYet[heldBy(row, asksForApproval, chosen)] ??
                 'You can submit it once nothing is missing or left to confirm and FINTRAC would accept it.')}
         </p>
@@ -192,8 +192,8 @@ function SubmitForm({
 
 /** What to do first, by what keeps it. */
 const notYet: Partial<Record<string, string>> = {
-  'not approved yet': 'You can submit it once somebody else approved it.',
-  'filed in PRODUCTION': 'PRODUCTION has this report, so TEST takes no change of it. Choose PRODUCTION.',
+  'not approved yet': 'You can submit it once somebody else has approved it.',
+  'filed in PRODUCTION': 'PRODUCTION has this report, so a change of it can’t go to TEST. Choose PRODUCTION.',
   'no longer required': 'Nothing requires this draft any more. Delete it.',
 }
 
