@@ -13,7 +13,10 @@ const environmentModules = [
 /** Globals of the browser: what was removed or mistyped under such a name would still compile. */
 const browserNames = ['event', 'length', 'name', 'status']
 
-/** Who may make a scope without a session, beside workers, scripts, prisma and tests. Whose data it opens, each has proved otherwise. */
+/**
+ * Files that may make a scope without a session, beside workers, scripts, prisma and tests: each identifies the
+ * organization in another way, such as a one-time link or a signed notice.
+ */
 const scopesWithoutSession = [
   // Wraps the keys of every organization anew, at the operator's command.
   'app/platform/data/key-rotation.ts',

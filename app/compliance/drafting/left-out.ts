@@ -114,7 +114,7 @@ function confirmedNow(input: ReportInput, given: LeftOut): Value | null {
   const [, side, , list, , name] = placed.exec(field) ?? []
   if (entity !== 'transaction' || side === undefined) return same
   const transaction = transactionOf(input, entityId)
-  // One of an earlier version tells no more than its position.
+  // An item of an earlier version is known by its position alone.
   if (transaction === undefined || items === undefined) return null
   const actions = actionsOf(transaction, side as keyof typeof sides)
   const at = found(actions, items[0])

@@ -121,13 +121,6 @@ export function provinceTableOf(country: string | null | undefined): CodeTableNa
     : null
 }
 
-/** English and French text of one of the regulator's message codes. @throws RangeError for an unknown code. */
-export function messageText(code: number): CodeLabel {
-  const text = tableOf('validationMessage')[String(code)]
-  if (!text) throw new RangeError(`Unknown message code ${code}`)
-  return text
-}
-
 /**
  * Whether a currency code means a virtual currency. Five codes stand in both lists (AOA, BEL, BHD, BRC, MTL): they are
  * state currencies, unless `isKnownVirtual` says that the transaction is one in virtual currency. `XBT` stands in the

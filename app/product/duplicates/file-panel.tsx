@@ -18,7 +18,7 @@ export function DuplicatesPanel({
   id: string
   /** `later`: every customer has to be compared, and there was no time for it. */
   pairs: readonly DuplicatePair[] | 'later'
-  /** What comes later is being worked out. */
+  /** The pairs are being computed, and the page asks for them again. */
   isAwaited: boolean
   merges: readonly (Omit<MergeRow, 'at'> & { at: Date | string })[]
   editable: boolean

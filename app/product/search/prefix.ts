@@ -6,8 +6,5 @@ export function caseVariants(text: string): string[] {
   return [...new Set([text, text.toUpperCase(), small, `${small.slice(0, 1).toUpperCase()}${small.slice(1)}`])]
 }
 
-/**
- * The least text that is greater than all that begin so, in the order of code points: what no text may hold stands at
- * its end.
- */
+/** Upper bound of a search by index: greater than every text with this prefix, as it ends in the last code point. */
 export const prefixEnd = (prefix: string): string => `${prefix}\u{10ffff}`

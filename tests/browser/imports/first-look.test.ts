@@ -48,11 +48,18 @@ test('columns, first rows, a workbook, an empty file, the same headers and the s
   await page.locator('input[type=file]').setInputFiles(file('empty.csv', ' \n\n'))
   await page.getByText('The file is empty. Choose another file.').waitFor()
   expect(await page.getByText('empty.csv', { exact: true }).count()).toBe(0)
-  await page.route(/\/app\/imports\/upload\?/, (route) => setTimeout(() => void route.abort(), 1_500))
+  const looked = Promise.withResolvers<void>()
+  await page.route(/\/app\/imports\/upload\?/, async (route) => {
+    await looked.promise
+    await route.abort()
+  })
   const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
   const buffer = xlsx([{ name: 'Till', rows: { 1: ['A', 'B'], 2: ['1', '2'] } }])
   await page.locator('input[type=file]').setInputFiles({ name: 'till.xlsx', mimeType, buffer })
   await page.getByText('This is an Excel workbook.', { exact: false }).waitFor()
+  const aborted = page.waitForEvent('requestfailed')
+  looked.resolve()
+  await aborted
   expectNoComplaints(visitor, [/ERR_FAILED/])
   await visitor.context.close()
 })

@@ -93,7 +93,7 @@ const dueOf = (row: { due_date: string | null; file_by: string | null }, now: nu
   row.due_date === null ? null : deadlineState({ dueDate: row.due_date, fileBy: row.file_by ?? row.due_date }, now)
 
 function toRow(row: ListRow, now: number): ReportListRow {
-  // What FINTRAC has was filed in time or late: its change or deletion is overdue by no date.
+  // The due date is that of the first filing: a change or deletion of a filed report is not overdue by it.
   const isOpen = !row.filed && !isFiled(row.state) && row.state !== 'deleted'
   return {
     id: row.id,

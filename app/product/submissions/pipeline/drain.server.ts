@@ -126,7 +126,7 @@ export async function drain(
   return count
 }
 
-/** Nothing of it has left in this run: it stands where it stood. */
+/** Nothing was sent in this run, so that the submission returns to the state it was claimed in. */
 const givenBack = (claimed: Claimed): Finished => ({
   claimed,
   outcome: 'not-sent',

@@ -252,7 +252,8 @@ export async function enterTransaction(scope: Scope, entry: Entry): Promise<stri
   } catch (error) {
     if (!isUniqueViolation(error) && !(error instanceof AppError && error.code === 'reference-taken')) throw error
     // The same form again, or another transaction of this reference. The first sending may have ended before its drafts followed.
-    if (!(await scope.tx((db) => db.transaction.findUnique({ where: { id }, select: { id: true } })))) throw referenceTaken()
+    if (!(await scope.tx((db) => db.transaction.findUnique({ where: { id }, select: { id: true } }))))
+      throw referenceTaken()
   }
   await afterCorrection(scope, { transactions: [id], rule: true })
   return id
