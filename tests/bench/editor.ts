@@ -62,21 +62,20 @@ export async function benchEditor({ say }: { say(text: string): void }): Promise
         await importRows(page, receiptsOf500(run, `Cinqcents${run}`))
         const address = await openDraft(page, `Cinqcents${run}`)
         const open = await opened(page, address, `Transaction 1: ${run}-001`)
-        await page
-          .locator('#messages')
-          .getByRole('link', { name: /Add in this report.*Disposition/ })
+        const completing = '/transactions/437/completingActions/0/details'
+        const missing = page.locator('#messages').getByRole('link')
+        await missing
+          .filter({ hasText: /Add in this report.*Disposition/ })
           .first()
           .click()
-        const disposition = page.locator(
-          '[data-pointer="/transactions/437/completingActions/0/details/dispositionCode"] select',
-        )
-        await disposition.selectOption('28')
-        await page
-          .locator('#messages')
-          .getByRole('link', { name: /Add in this report.*Amount/ })
+        const disposition = page.locator(`[data-pointer="${completing}/dispositionCode"]`)
+        await disposition.locator('select').selectOption('28')
+        await disposition.getByText('Saved', { exact: true }).waitFor()
+        await missing
+          .filter({ hasText: /Add in this report.*Amount/ })
           .first()
           .click()
-        const amount = page.locator('[data-pointer="/transactions/437/completingActions/0/details/amount"] input')
+        const amount = page.locator(`[data-pointer="${completing}/amount"] input:not([type=hidden])`).first()
         const key = await slowestKey(amount, '1234567890')
         const openAny = await opened(page, '/app/reports', 'Reports')
         const keyAny = await slowestKey(page.getByRole('searchbox', { name: 'Search' }).last(), '1234567890')
