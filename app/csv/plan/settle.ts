@@ -19,7 +19,7 @@ import { furtherContactNotices } from './propose/prefer.ts'
 import { settleMethod, settleNo } from './settle/methods.ts'
 import { settleDirection, settleStatus, settleTypes, noteDeskSales } from './settle/senses.ts'
 import { dateOrder, decimalSign, settingFor } from './settle/values.ts'
-import { numbersOfDays } from './settle/restarts.ts'
+import { restartNotices } from './settle/restarts.ts'
 import { settleUndoneRows } from './settle/undone.ts'
 import { settleUnits } from './ask/units.ts'
 import { unnamedNotices } from './ask/unnamed.ts'
@@ -60,7 +60,7 @@ export function settle(
     plan,
     detection,
     columns,
-    combined: [...mapping.combined, ...numbersOfDays(columns, evidence, plan, assumptions)],
+    combined: mapping.combined,
     signDirection: null,
     defaultCurrency: 'CAD',
     ledger: false,
@@ -69,7 +69,7 @@ export function settle(
   }
   if (isOfTransactions) {
     settleTransactions(settled, evidence, money?.questions ?? [], zoneChosen, questions)
-    assumptions.push(...unnamedNotices(settled), ...standingNotices(plan))
+    assumptions.push(...unnamedNotices(settled), ...standingNotices(plan), ...restartNotices(columns, evidence, plan))
   } else settleUnusedOfList(settled, questions)
   assumptions.push(...otherAddressNotices(columns), ...furtherContactNotices(columns), ...partedTold(columns))
   return { settled, questions, defects: [...new Set([...lacking, ...defects])], lacking }

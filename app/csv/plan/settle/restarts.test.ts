@@ -3,29 +3,43 @@ import { expect, test } from 'vitest'
 import { check } from '#app/product/imports/check/check.ts'
 import { parseSettings } from '#app/product/imports/mapping/settings-file.ts'
 
-async function idsOf(rows: readonly (readonly [day: number, number: number])[]) {
-  const settings = parseSettings({})
+async function idsOf(rows: readonly (readonly [day: number, number: number])[], given: object = {}) {
+  const settings = parseSettings(given)
   if (!settings.ok) throw new Error(settings.errors.join(' '))
   const text = `No,Date,Time,Cash Received,Customer ID\n${rows
     .map(
       ([day, number], index) => `${number},2026-11-${String(day).padStart(2, '0')},10:00,${100 + index}.00,C${index}`,
     )
     .join('\n')}\n`
-  const { rows: read, rejected } = await check([{ name: 'f.csv', open: () => [Buffer.from(text)] }], settings.settings)
-  return { ids: read.map(({ transaction_id: id }) => id), rejected }
+  const {
+    rows: read,
+    rejected,
+    files,
+  } = await check([{ name: 'f.csv', open: () => [Buffer.from(text)] }], settings.settings)
+  const isTold = files[0]!.assumptions.some((each) => each.includes('begin anew each day'))
+  return { ids: read.map(({ transaction_id: id }) => id), rejected, isTold }
 }
 
 const days = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 2, maxLength: 6 })
 
-test('numbers that begin anew each day are ids with their day, in either order', async () => {
+test('numbers that begin anew each day are told, in either order, and every row comes in once the day is part of the id', async () => {
+  const withDay = {
+    combined: [{ columns: ['No', 'Date'], field: 'transactionId', separator: '-' }],
+    columns: { Date: 'date', Time: 'time' },
+  }
   await fc.assert(
     fc.asyncProperty(days, fc.boolean(), async (counts, isNewestFirst) => {
       const rows = counts.flatMap((count, day) =>
         Array.from({ length: count }, (_, index) => [day + 1, index + 1] as const),
       )
-      const { ids, rejected } = await idsOf(isNewestFirst ? [...rows].reverse() : rows)
-      expect(rejected).toBe(0)
-      expect(new Set(ids).size).toBe(rows.length)
+      const given = isNewestFirst ? [...rows].reverse() : rows
+      const bare = await idsOf(given)
+      expect(bare.isTold).toBe(true)
+      // The id of a row is the same whatever else its file holds.
+      expect(bare.ids).toEqual([...new Set(given.map(([, number]) => String(number)))])
+      expect(bare.rejected).toBe(rows.length - bare.ids.length)
+      const whole = await idsOf(given, withDay)
+      expect([whole.rejected, new Set(whole.ids).size]).toEqual([0, rows.length])
     }),
     { numRuns: 25 },
   )

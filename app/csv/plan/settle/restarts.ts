@@ -1,6 +1,4 @@
-/**
- * Record numbers that begin anew each day: a number alone identifies no record, and the day and the number together do.
- */
+/** Record numbers that begin anew each day: a number alone identifies no record. */
 import type { CsvRecord } from '../../types.ts'
 import type { ColumnMapping, Mapping } from '../columns.ts'
 import type { ImportPlan } from '../plan.ts'
@@ -71,18 +69,19 @@ const MOST_NUMBERS = 100_000
 /** The text before the time of day. */
 const dayOf = (text: string): string => text.trim().split(/[ T]+\d{1,2}:/u, 1)[0]!
 
-/** Numbers that begin anew each day are ids together with their day. */
-export function numbersOfDays(
+/**
+ * Says that numbers begin anew each day, whose rows are refused from the second day on. Nobody but a person makes the day
+ * part of the id: a file of one day doesn't show it, and its transactions would come in again under other ids.
+ */
+export function restartNotices(
   columns: readonly ColumnMapping[],
   { restarts }: { restarts: Restarts },
-  { legs, subject }: ImportPlan,
-  assumptions: string[],
-): Mapping['combined'] {
-  const found = legs === undefined && subject === 'transactions' ? restarts.found() : null
+  { legs }: ImportPlan,
+): string[] {
+  const found = legs === undefined ? restarts.found() : null
   if (found === null) return []
   const [day, id] = [columns[found.day]!.header.trim(), columns[found.id]!.header.trim()]
-  assumptions.push(
-    `The numbers in "${id}" begin anew each day, so the ID of a transaction is "${day}" and "${id}" together.`,
-  )
-  return [{ positions: [found.day, found.id], field: 'transactionId', separator: '-' }]
+  return [
+    `The numbers in "${id}" begin anew each day, so rows are refused where a number came before. Choose "${day}" as the second ID column, for every file of this kind.`,
+  ]
 }
