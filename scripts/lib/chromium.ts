@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rename, rm } from 'node:fs/promises'
+import { lstat, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir, userInfo } from 'node:os'
 import path from 'node:path'
@@ -25,6 +25,7 @@ async function packagedChromium(): Promise<string> {
   }
   const folder = path.join(tmpdir(), `comply-chromium-${version}-${userInfo().uid}`)
   const program = path.join(folder, 'chromium')
+  if (existsSync(folder)) await refuseOthers(folder)
   if (existsSync(program)) return program
   const unpacked = await mkdtemp(`${folder}-`)
   try {
@@ -40,6 +41,13 @@ async function packagedChromium(): Promise<string> {
     if (!existsSync(program)) throw error
   }
   return program
+}
+
+/** The folder's name can be guessed: a program that another user put there must not run. */
+async function refuseOthers(folder: string): Promise<void> {
+  const { uid, mode } = await lstat(folder)
+  if (uid === userInfo().uid && (mode & 0o022) === 0) return
+  throw new Error(`${folder} belongs to another user, or others may write in it. Remove it, then try again.`)
 }
 
 /** A real Chromium: the system's where there is one, else the one that comes inside a package. */
