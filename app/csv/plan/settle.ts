@@ -17,7 +17,8 @@ import { otherAddressNotices } from './propose/parties/address-columns.ts'
 import { partedTold } from './propose/parties/parted-columns.ts'
 import { furtherContactNotices } from './propose/prefer.ts'
 import { settleMethod, settleNo } from './settle/methods.ts'
-import { settleDirection, settleStatus, settleTypes, noteDeskSales } from './settle/senses.ts'
+import { settleDirection, settleTypes, noteDeskSales } from './settle/senses.ts'
+import { settleStatus } from './settle/status.ts'
 import { dateOrder, decimalSign, settingFor } from './settle/values.ts'
 import { restartNotices } from './settle/restarts.ts'
 import { settleUndoneRows } from './settle/undone.ts'
@@ -119,12 +120,14 @@ function settledColumns(
     // The time of such a day is in the column beside it.
     const column = hasTime && isDay(mapped, detection.preview) ? { ...mapped, field: 'date' as const } : mapped
     const found = evidence.at(column.position)
+    const unit = settingFor(plan.units, column, detection)
     return {
       ...column,
       ...dateOrder(column, found, plan, detection, questions),
       decimalSign: decimalSign(column, found, plan, detection, questions, fileSigns),
       zoneName: settingFor(plan.columnZones, column, detection) ?? column.zone ?? null,
-      unit: wholeOrUnit(settingFor(plan.units, column, detection)),
+      // `whole`: confirmed to be the currency itself.
+      unit: unit === undefined || unit === 'whole' ? null : unit,
       ...withFlagMeaning(
         column,
         meaningsOf(column, settingFor(plan.values, column, detection), defects),
@@ -218,10 +221,6 @@ function settleTransactions(
   settleUnused(settled, questions)
   settleZone(settled, evidence.spread.records, questions, zoneChosen)
 }
-
-/** `whole`: confirmed to be the currency itself. */
-const wholeOrUnit = (unit: ImportPlan['units'][string] | undefined): SettledColumn['unit'] =>
-  unit === undefined || unit === 'whole' ? null : unit
 
 /** Why no sheet can be read; null if one can. */
 export function noSheetText({ workbook }: Detection, { file: { sheet } }: ImportPlan): string | null {

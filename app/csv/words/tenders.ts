@@ -20,10 +20,10 @@ const methods = new Map(
   ),
 )
 const REST =
-  / (?:payments?|paiements?|sales|tendered|amount|amt|montant|importe|valor|betrag|importo|paid|total|cad|usd|eur)$/
+  / (?:payments?|paiements?|sales|tendered|amount|amt|montant|importe|valor|betrag|importo|paid|received|deposited|deposits?|recue?s?|deposee?s?|encaissee?s?|total|cad|usd|eur)$/
 
 const BEFORE =
-  /^(?:paid|payments?|paye|payee|paiements?|pagado|pago|pagato|bezahlt|gezahlt) (?:by|in|with|par|en|con|mit|per|em)? ?(?=.)/
+  /^(?:paid|depots?|payments?|paye|payee|paiements?|pagado|pago|pagato|bezahlt|gezahlt) (?:by|in|with|par|en|de|d|con|mit|per|em)? ?(?=.)/
 
 const one = (header: string): Method | undefined => {
   const words = fold(header).replace(REST, '')

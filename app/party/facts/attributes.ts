@@ -314,7 +314,7 @@ export const PARTY_ATTRIBUTES = [
     most: 100,
     fact: 'identification',
     headers:
-      'id number | identification number | id document number | document number | id no | numero d identification | numero de piece | numero de document | identifier number | no de piece | numero de la piece d identite | passport number | licence number | license number | driver licence | identification',
+      'id number | identification number | id card number | identity card number | id document number | document number | id no | numero d identification | numero de piece | numero de document | identifier number | no de piece | numero de la piece d identite | passport number | licence number | license number | driver licence | identification',
   },
   {
     name: 'idIssuer',

@@ -106,8 +106,18 @@ export function partyWordOf(text: string): PartyWord | null {
   if (isLetter(first) && isLetter(second) && !BEGINNINGS_OF_PARTIES.has(beginning(first, second))) return null
   const folded = foldOnce(text)
   if (folded === '') return /^\s*[?\uff1f]+\s*$/.test(text) ? 'unknown' : null
-  return partyWords.get(folded) ?? null
+  return partyWords.get(folded) ?? (isUnknownPerson(folded) ? 'unknown' : null)
 }
+
+const SOMEBODY = String.raw`(?:males?|females?|man|men|woman|women|lady|gentleman|guy|persons?|people|party|patron|player|customer|client|cust|guest|individual|subject|depositor|sender|conductor|walk in|m|f|homme|femme|personne|joueur|joueuse|cliente|deposant|deposante|hombre|mujer|persona|jugador|jugadora|homem|mulher|pessoa|mann|frau|person|kunde|kundin|spieler)`
+const NOT_KNOWN = String.raw`(?:unknown|unk|unkn|unidentified|unnamed|inconnue?|non identifiee?|desconocid[oa]|desconhecid[oa]|unbekannte?[rn]?)`
+const UNKNOWN_PERSON = new RegExp(
+  String.raw`^(?:${NOT_KNOWN}(?: ${SOMEBODY})+(?: (?:no )?\d{1,3})?|${SOMEBODY} ${NOT_KNOWN}(?: (?:no )?\d{1,3})?|${NOT_KNOWN} (?:no )?\d{1,3})$`,
+)
+
+/** `Unknown male`, `Homme inconnu`, `UNK #2`: somebody whose name nobody took, and no name that two records share. */
+const isUnknownPerson = (folded: string): boolean => UNKNOWN_PERSON.test(folded)
+const isNobody = (folded: string): boolean => NAMELESS.has(folded) || isUnknownPerson(folded)
 
 /** `N/A`, `n.a.`, `S/O`, `n.d.`: with a dot or slash between the letters they are abbreviations. */
 const ABBREVIATED = /^(?:n\s?[./\\]\s?a|n\s?[./\\]\s?d|s\s?[./\\]\s?o)\s?[./]?$/i
@@ -161,7 +171,7 @@ export function fillerOf(field: FillerField, text: string): FillerJudgement {
   if (folded === '') return 'empty'
   if (SPREADSHEET_ERROR.test(text.trim())) return 'filler'
   if (ALWAYS.has(folded) || ABBREVIATED.test(text.trim()) || ONLY_X.test(folded)) return 'filler'
-  if (isPerson && NAMELESS.has(folded)) return 'filler'
+  if (isPerson && isNobody(folded)) return 'filler'
   if (isPerson || field === 'organization') return PERHAPS_A_NAME.has(folded) ? 'doubtful' : 'value'
   if (field !== 'text' && REMARKS.has(folded)) return 'filler'
   if (CODES_TO_CONFIRM[field]?.has(folded)) return 'doubtful'

@@ -11,6 +11,17 @@ const CHANGE =
 
 export const isChange = ({ header }: Pick<SettledColumn, 'header'>): boolean => CHANGE.test(fold(header))
 
+/** `Amount` that is `Cash Tendered` less `Change` in every record that has them: nothing is left to ask. */
+function isWithoutChange(
+  amounts: readonly (string | null)[],
+  changes: readonly (string | null)[],
+  wholes: readonly (string | null)[],
+): boolean {
+  const filled = wholes.flatMap((whole, index) => (whole === null || isZero(whole) ? [] : [index]))
+  const of = (all: readonly (string | null)[]): (string | null)[] => filled.map((index) => all[index] ?? null)
+  return filled.length > 1 && sumsOf(of(amounts), of(changes), of(wholes)) !== null
+}
+
 /** Asks about an unused column of change, unless another column is the amount without it (`explained`). */
 export function askChange(
   settled: Settled,
@@ -23,9 +34,14 @@ export function askChange(
   const change = columns.find(
     (column) => column.field === 'givenBack' || (column.field === 'ignore' && isChange(column)),
   )
-  if (paid === undefined || change === undefined || explained.has(change) || !isAllHandedOver(paid.header)) return
+  if (paid === undefined || change === undefined || explained.has(change)) return
   const digits = ({ position, decimalSign }: SettledColumn): (string | null)[] =>
     detection.preview.map(({ cells }) => digitsOf((cells[position] ?? '').trim(), decimalSign ?? paid.decimalSign))
+  if (unused.includes(change))
+    for (const column of unused)
+      if (column !== change && isWithoutChange(digits(paid), digits(change), digits(column)))
+        explained.add(column).add(change)
+  if (explained.has(change) || !isAllHandedOver(paid.header)) return
   const [all, back] = [digits(paid), digits(change)]
   for (const column of unused) if (sumsOf(digits(column), back, all) !== null) explained.add(column)
   const at = back.findIndex((each, index) => each !== null && !isZero(each) && all[index] !== null)

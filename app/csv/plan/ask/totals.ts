@@ -1,7 +1,8 @@
 /** Finds columns where one is another plus a fee, and asks which one was paid. */
 import type { Detection, Question } from '../../types.ts'
 import type { Settled, SettledColumn } from '../settled.ts'
-import { isZero } from '../../words/money/amounts.ts'
+import { unnumberedOf, type Field } from '../../words/fields.ts'
+import { isZero, sumOf } from '../../words/money/amounts.ts'
 import { isChange } from './change.ts'
 import { candidate } from './competing.ts'
 import { digitsOf, scaled, sumsOf, type Sums } from '../propose/fee-sums.ts'
@@ -20,15 +21,53 @@ interface Sum {
 export function totalsWithFee(
   settled: Settled,
   unused: readonly SettledColumn[],
+  questions: readonly Question[],
 ): { asked: Sum | null; explained: Set<SettledColumn> } {
-  const {
-    detection: { preview },
-    columns,
-  } = settled
   const explained = new Set<SettledColumn>()
+  const at = (...fields: Field[]): SettledColumn | undefined =>
+    settled.columns.find(({ field }) => fields.includes(field))
+  const amount = at('amount', 'credit', 'received.amount')
+  // What is called sent may be what the customer paid in, and its total with the fee what was collected.
+  const sent = questions.some(({ about }) => about === 'direction of exchanges') ? at('sent.amount') : undefined
+  const asked = [amount, sent].map((one) => (one === undefined ? null : sumWith(one, settled, unused, explained)))
+  explainTotals(settled, unused, explained)
+  return { asked: asked.find((sum) => sum !== null) ?? null, explained }
+}
+
+/** `Invoice Total` that is `Cash`, `Wire` and `Cheque` together in every record says nothing more. */
+function explainTotals(
+  { detection: { preview }, columns }: Settled,
+  unused: readonly SettledColumn[],
+  explained: Set<SettledColumn>,
+): void {
+  const parts = columns.filter(({ field }) => unnumberedOf(field).field === 'amount')
+  const [first] = parts
+  if (first === undefined || parts.length < 2) return
+  const digits = ({ position, decimalSign }: SettledColumn, cells: readonly string[]): string | null =>
+    digitsOf((cells[position] ?? '').trim(), decimalSign ?? first.decimalSign)
+  const together = preview.map(({ cells }) =>
+    parts.map((part) => digits(part, cells) ?? '0').reduce((sum, part) => sumOf(sum, part), '0'),
+  )
+  for (const column of unused) {
+    const wholes = preview.map(({ cells }) => digits(column, cells))
+    if (
+      wholes.some((whole) => whole !== null) &&
+      wholes.every((whole, index) =>
+        whole === null ? isZero(together[index]!) : scaled(whole) === scaled(together[index]!),
+      )
+    )
+      explained.add(column)
+  }
+}
+
+/** The first total of this amount and a fee; all columns of such totals are `explained`. */
+function sumWith(
+  amount: SettledColumn,
+  { detection: { preview }, columns }: Settled,
+  unused: readonly SettledColumn[],
+  explained: Set<SettledColumn>,
+): Sum | null {
   let asked: Sum | null = null
-  const amount = columns.find(({ field }) => field === 'amount' || field === 'credit' || field === 'received.amount')
-  if (amount === undefined) return { asked, explained }
   const numbers = (column: SettledColumn): (string | null)[] =>
     preview.map(({ cells }) =>
       digitsOf((cells[column.position] ?? '').trim(), column.decimalSign ?? amount.decimalSign),
@@ -42,7 +81,7 @@ export function totalsWithFee(
   ]
   const read = new Map([...feeColumns, ...wholes].map((column) => [column, numbers(column)]))
   const at = own.findIndex((digits) => digits !== null)
-  if (at < 0) return { asked, explained }
+  if (at < 0) return asked
   // Comparing all pairs is quadratic in the columns: one record shows which fee each column would need.
   const byFee = Map.groupBy(
     feeColumns.filter((fee) => read.get(fee)!.some((digits) => digits !== null && !isZero(digits))),
@@ -70,7 +109,7 @@ export function totalsWithFee(
         }
     }
   }
-  return { asked, explained }
+  return asked
 }
 
 const key = ({ position }: SettledColumn): string => `#${position}`

@@ -20,7 +20,9 @@ export function askTwoSides({ columns, trade, detection: { preview } }: Settled,
     return read.ok && !isZero(read.value.digits) ? plainDigits(read.value.digits) : null
   }
   if (main === undefined) {
-    askJournal(at('debit'), at('credit'), (column) => preview.map(({ cells }) => digits(column, cells)), questions)
+    const sums = (column: SettledColumn): (string | null)[] => preview.map(({ cells }) => digits(column, cells))
+    const balance = columns.find(({ field, header }) => field === 'ignore' && wordsIn(header).has('balance'))
+    askJournal(at('debit'), at('credit'), sums, balance, questions)
     return
   }
   const ask = (column: SettledColumn, beside: SettledColumn, choices: [Field, string][]): void => {
@@ -81,34 +83,67 @@ export function askTwoSides({ columns, trade, detection: { preview } }: Settled,
     ])
 }
 
-/** Rows with equal debits and credits, repeatedly: journal entries, where only one of the accounts is the cash. */
+/** A debit of the cash account is what was received: in a journal, and in a ledger whose balance rises by its debits. */
 function askJournal(
   debit: SettledColumn | undefined,
   credit: SettledColumn | undefined,
   sumsOf: (column: SettledColumn) => (string | null)[],
+  balance: SettledColumn | undefined,
   questions: Question[],
 ): void {
   if (debit === undefined || credit === undefined || [debit, credit].some(({ source }) => source === 'user')) return
   const [paid, got] = [sumsOf(debit), sumsOf(credit)]
-  let [open, entries] = [new Big(0), 0]
-  for (const [index, out] of paid.entries()) {
-    const into = got[index]!
-    if ((out === null) === (into === null)) return
-    open = open.plus(out ?? 0).minus(into ?? 0)
-    if (open.eq(0)) entries += 1
-  }
-  if (!open.eq(0) || entries < 2) return
-  const name = debit.header.trim()
+  const [name, other] = [debit.header.trim(), credit.header.trim()]
+  const isJournal = areEqualByEntry(paid, got)
+  if (!isJournal && (balance === undefined || !risesByDebits(paid, got, sumsOf(balance)))) return
   questions.push({
     about: `what ${name} holds`,
     code: 'two-amounts',
     column: debit.header,
     setting: `columns.${name}`,
     examples: paid.filter((sum) => sum !== null).slice(0, 3),
-    question: `"${name}" and "${credit.header.trim()}" are equal entry by entry, as in a bookkeeping journal. There, a debit of the cash account is what was received. What is "${name}"?`,
+    question: isJournal
+      ? `"${name}" and "${other}" are equal entry by entry, as in a bookkeeping journal. There, a debit of the cash account is what was received. What is "${name}"?`
+      : `"${balance!.header.trim()}" rises by "${name}" and falls by "${other}", as in the ledger of a cash account. There, a debit is what was received. What is "${name}"?`,
     choices: [
-      { value: 'credit', label: 'what was received: a journal (its rows of other accounts are to be left out)' },
+      {
+        value: 'credit',
+        label: isJournal
+          ? 'what was received: a journal (its rows of other accounts are to be left out)'
+          : `what was received, and "${other}" what was paid out: a ledger (rows of other accounts than cash are to be left out)`,
+      },
       { value: 'debit', label: 'what was paid out' },
     ],
   })
+}
+
+/** Rows with equal debits and credits, repeatedly: journal entries, where only one of the accounts is the cash. */
+function areEqualByEntry(paid: readonly (string | null)[], got: readonly (string | null)[]): boolean {
+  let [open, entries] = [new Big(0), 0]
+  for (const [index, out] of paid.entries()) {
+    const into = got[index]!
+    if ((out === null) === (into === null)) return false
+    open = open.plus(out ?? 0).minus(into ?? 0)
+    if (open.eq(0)) entries += 1
+  }
+  return open.eq(0) && entries > 1
+}
+
+/** Whether the balance, more than once and never the other way, rises by the debit of its row or falls by its credit. */
+function risesByDebits(
+  paid: readonly (string | null)[],
+  got: readonly (string | null)[],
+  balances: readonly (string | null)[],
+): boolean {
+  let [asLedger, asStatement] = [0, 0]
+  for (const [index, now] of balances.entries()) {
+    const before = balances[index - 1]
+    if (now === null || before === undefined || before === null) continue
+    const moved = new Big(paid[index] ?? 0).minus(got[index] ?? 0)
+    const change = new Big(now).minus(before)
+    if (moved.eq(0)) continue
+    if (change.eq(moved)) asLedger += 1
+    else if (change.eq(moved.times(-1))) asStatement += 1
+  }
+  return asLedger > 1 && asStatement === 0
 }

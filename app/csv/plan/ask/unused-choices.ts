@@ -56,6 +56,7 @@ const TEXTS: readonly Choice[] = [
   ['account', 'an account'],
   ['account.branch', 'the branch of the account'],
   ['sent.reference', 'the reference of what became of it'],
+  ['customer.deviceId', 'the device of the customer'],
   ['purpose', 'the purpose of the transaction'],
   ['notes', 'a note'],
 ]
@@ -204,3 +205,9 @@ const MOST_NAMED = 40
 
 export const joinNames = (names: readonly string[]): string =>
   `${names.slice(0, MOST_NAMED).join(', ')}${names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : ''}`
+
+const ZERO = /^[-+]?[$€£]?\s?0+[.,]0{2}\s?[$€£]?$/
+
+/** A column of `0.00` moves no money. */
+export const areZeros = (values: readonly string[]): boolean =>
+  values.length > 0 && values.every((text) => ZERO.test(text))

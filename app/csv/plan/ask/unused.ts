@@ -2,7 +2,7 @@
 import type { CsvRecord, Question } from '../../types.ts'
 import type { Field } from '../../words/fields.ts'
 import type { Settled, SettledColumn } from '../settled.ts'
-import { columnLabel, choicesFor, columnKeyOf, joinNames, type DataKind } from './unused-choices.ts'
+import { areZeros, columnLabel, choicesFor, columnKeyOf, joinNames, type DataKind } from './unused-choices.ts'
 import { currencyCode, isKnownCurrency } from '../../words/money/currencies.ts'
 import { parseDate } from '../../words/dates.ts'
 import { withoutSocialInsurance } from '#app/party/facts/identification.ts'
@@ -43,7 +43,7 @@ const MONEY_SHAPE = /[$€£¥]|[.,]\d{2}$/
 const CENTS = /^[-+]?\s?[$€£]?\s?\d[\d.,'\s\u00a0\u202f]*[.,]\d{2}\s?[$€£]?$/
 /** Measures, counts and calculated values, which aren't payments. */
 const MEASURED =
-  /\b(weight|poids|gewicht|peso|oz|ounces?|onces?|grams?|grammes?|carats?|karats?|ct|kg|percent|pct|score|hours|heures|duration|km|size|taille|length|age|rating|points?|tax|taxe|taxes|hst|gst|pst|qst|tps|tvq|tvh|iva|mwst|ust|vat|discount|rabais|tip|pourboire|balance|solde|saldo|limit|limite|unit|cost|price|prix|preis|precio|rate|taux|kurs|fee|fees|frais|commission|bonus|win|loss|average|avg|theo|margin|spread|profit|owing|due|change|rounding|arrondi|pretax|discounts|ext|extended|msrp|list|feingewicht|fineness|disponible|available|payable|gastos|savings)\b/
+  /\b(weight|poids|gewicht|peso|oz|ounces?|onces?|grams?|grammes?|carats?|karats?|ct|kg|percent|pct|score|hours|heures|duration|km|size|taille|length|age|rating|points?|tax|taxe|taxes|hst|gst|pst|qst|tps|tvq|tvh|iva|mwst|ust|vat|discount|rabais|tip|pourboire|balance|solde|saldo|limit|limite|unit|cost|price|prix|preis|precio|rate|taux|kurs|fee|fees|frais|commission|bonus|win|loss|average|avg|theo|margin|spread|profit|owing|due|change|rounding|arrondi|pretax|discounts|ext|extended|msrp|list|feingewicht|fineness|disponible|available|payable|gastos|savings|spot)\b/
 
 /** Coin codes: `BTC Out`. */
 const COIN = /\b(?:btc|bitcoin|eth|ether|ethereum|ltc|sol|xrp|usdt|usdc|doge)\b/
@@ -87,13 +87,17 @@ export function dataKind(header: string, values: readonly string[], isNameless =
     values.some((text) => /[.,]\d/.test(text))
   )
     return 'rates'
-  if (areNumbers) return areAmounts(header, words, values) ? 'amounts' : null
+  if (areNumbers) return !BALANCE.test(fold(splitWords(header))) && areAmounts(header, words, values) ? 'amounts' : null
   return !HOUSE_WORDS.test(words) &&
     arePeople(values) &&
     (PARTY_WORDS.test(words) || values.some((text) => COMPANY.test(text)) || (isNameless && new Set(values).size > 1))
     ? 'names'
     : null
 }
+
+/** `New Principal Balance` is what is still owed. */
+const BALANCE =
+  /^(?:new|old|principal|loan|remaining|outstanding|unpaid|mortgage|prior|previous|running|account| )+ balance$/
 
 /** Whether numbers are money: the header says so, or all have cents and the header says nothing else. */
 const areAmounts = (header: string, words: string, values: readonly string[]): boolean =>
@@ -297,7 +301,7 @@ export function settleUnused(settled: Settled, questions: Question[]): void {
   const unused = unusedColumns(settled)
   if (unused.length === 0) return
   const { detection, trade, plan, assumptions, columns } = settled
-  const { asked, explained } = totalsWithFee(settled, unused)
+  const { asked, explained } = totalsWithFee(settled, unused, questions)
   askChange(settled, unused, explained, questions)
   // If the chosen amount is the larger one, no report is missed: ask only if cash is involved.
   if (
@@ -360,7 +364,7 @@ function askUnused(
       if (areNumbersOfRecords(settled, column, values)) passedOver.push(`"${name}"`)
       continue
     }
-    if (explained.has(column)) {
+    if (explained.has(column) || areZeros(values)) {
       passedOver.push(`"${name}"`)
       continue
     }

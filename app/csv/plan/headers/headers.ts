@@ -289,6 +289,9 @@ const counted = (folded: string): string => {
   return apart === folded ? '' : apart
 }
 
+const ON_ID_CARD =
+  /\b(?:id|identity) (?:card|document|doc) (?=(?:first|last|middle|given|family|full) name$|(?:firstname|lastname|name|surname|dob|birth date|date of birth|address|city|province|postal code|country)$)/
+
 function wholeMeaning(text: string): HeaderMeaning | null {
   const spaced = splitWords(text)
   const folded = fold(spaced)
@@ -302,6 +305,8 @@ function wholeMeaning(text: string): HeaderMeaning | null {
     [withoutAbbreviations(folded), 0.85],
     [abbreviated(folded), 0.85],
     [withoutAbbreviations(folded.replace(STATED, '').trim()), 0.8],
+    // `customerIdCardFirstName` is the first name, as it stands on the card.
+    [folded.replace(ON_ID_CARD, '').trim(), 0.85],
     // `Cardholder Addr2` is the second line, like `Address 2`.
     [withoutAbbreviations(counted(folded)), 0.8],
   ] as const) {

@@ -8,7 +8,7 @@ import { fold } from '../../words/fold.ts'
 
 const TRANSIT = /^(?:(?:branch )?transit(?: number| no| num)?|(?:numero|no) (?:de |du )?transit)$/
 const HOLDER =
-  /^(?:name of )?account holder(?: s)?(?: full)?(?: name)?$|^(?:nom (?:du |de )?)?(?:titulaire|detenteur) (?:du |de )?compte$/
+  /^(?:name of )?account holder(?: s)?(?: full)?(?: name)?$|^(?:nom (?:du |de )?)?(?:titulaire|detenteur) (?:du |de )?compte$|^(?:nombre del )?titular de (?:la )?cuenta$|^titular da conta$|^kontoinhaber$/
 const NAMES: ReadonlySet<string> = new Set(['name', 'givenName', 'surname', 'entityName'])
 
 const isHolder = ({ header }: ColumnMapping): boolean => HOLDER.test(fold(header))
@@ -29,7 +29,7 @@ export function settleAccountColumns(columns: readonly ColumnMapping[]): void {
         field: 'account.branch',
         why: `The header "${column.header.trim()}" is next to other account columns.`,
       })
-    if (!isHolder(column) || (column.field !== 'ignore' && column.field !== 'customer.name')) continue
+    if (!isHolder(column) || !['ignore', 'customer.name', 'account'].includes(column.field)) continue
     if (!isNamed && column.field === 'customer.name') continue
     Object.assign(column, {
       field: isNamed ? 'account.holder' : 'customer.name',

@@ -2,6 +2,7 @@
 import type { CsvRecord, Detection } from '../../types.ts'
 import type { ColumnMapping } from '../columns.ts'
 import type { ImportPlan } from '../plan.ts'
+import { headerZone } from '../headers/header-zone.ts'
 import { partyField, type Field } from '../../words/fields.ts'
 import { parseAmount } from '../../words/money/amounts.ts'
 import { descriptionMethod, methodNamed } from '../../words/values.ts'
@@ -175,6 +176,8 @@ function proposeOnlyDate(
     isPartial: true,
     why: 'No other column holds dates of transactions.',
   })
+  const zone = headerZone(only.column.header)
+  if (zone !== undefined) only.column.zone = zone
 }
 
 /** Unmistakable payment methods, more than one row of them. */
@@ -209,12 +212,14 @@ function proposeStatement(
   give: (column: ColumnMapping, field: Field, kind: string) => void,
 ): void {
   if (has('amount') || has('credit') || has('debit') || records.length < 3) return
-  const read = (column: ColumnMapping): (bigint | null)[] =>
-    records.map(({ cells }) => {
+  const read = (column: ColumnMapping): (bigint | null)[] => {
+    const isDot = samplesOf(records, column.position).every((text) => parseAmount(text, '.').ok)
+    return records.map(({ cells }) => {
       const text = (cells[column.position] ?? '').trim()
-      const number = parseAmount(text, '.')
+      const number = parseAmount(text, isDot ? '.' : ',')
       return text !== '' && number.ok ? (number.value.negative ? -1n : 1n) * scaled(number.value.digits) : null
     })
+  }
   const numbers = free.flatMap((column) => {
     const values = read(column)
     const filled = samplesOf(records, column.position).length

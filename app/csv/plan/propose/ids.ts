@@ -22,6 +22,9 @@ const POSTAL_CODE = /^[a-z]\d[a-z]-?\d[a-z]\d$/i
 const OTHER_IDS =
   /\b(teller|cashier|caissiere?|employee?|employe|staff|clerk|operator|agent|agency|agence|branch|succursale|store|site|location|terminal|machine|kiosk|till|drawer|caisse|device|batch|lot|session|shift|table|register|manager|supervisor|approver|user agent|version|product|produit|item|article|sku|serial|serie|card|carte|passport|passeport|licen[cs]e|permis|cheque|check|wallet|address|bank|banque|institution|transit|postal|zip|phone|tel|plate|ip)\b/
 
+/** Entries of a ledger, two or more of one number: `JE#` over `J202`. */
+const OF_BOOKS = /\b(?:je|jnl|journal|entry|entries|ecriture|piece|asiento|poliza|beleg|buchung|source|gl|ledger)\b/
+
 const isId = (value: string): boolean =>
   ID.test(value) &&
   !WALLET.test(value) &&
@@ -116,7 +119,12 @@ function repeatingNumbers(facts: IdFacts): Found | null {
   const repeating = facts.unnamed.filter((column) => {
     const values = facts.valuesOf(column)
     const kinds = new Set(values).size
-    return areCustomerNumbers(facts, column) && kinds > 1 && kinds < values.length
+    return (
+      !OF_BOOKS.test(fold(splitWords(column.header))) &&
+      areCustomerNumbers(facts, column) &&
+      kinds > 1 &&
+      kinds < values.length
+    )
   })
   const [column] = repeating
   return column !== undefined && repeating.length === 1

@@ -12,6 +12,7 @@ import { adjust, settleDates, settleHalfOfDay, settleRelationship } from './adju
 import { settleIdentityColumns } from './parties/identity-columns.ts'
 import { settleNeighbours } from './neighbours.ts'
 import { settlePairs, settleSentCurrency } from './pairs.ts'
+import { headerMeaning } from '../headers/headers.ts'
 import { headerZone } from '../headers/header-zone.ts'
 import { birthPartOf } from '../headers/parts.ts'
 import { settleParted } from './parties/parted-columns.ts'
@@ -20,6 +21,8 @@ import { preferOne, settlePartial } from './prefer.ts'
 import { samplesOf } from './column/facts.ts'
 import { propose } from './column/propose.ts'
 import { proposeIds } from './ids.ts'
+import { settleOneSided } from './one-sided.ts'
+import { settleRepeatingIds } from './repeating-ids.ts'
 import { severalReceipts } from './several-receipts.ts'
 import { settleTills } from './tills.ts'
 import { settleTwoSides } from './two-sides.ts'
@@ -105,13 +108,18 @@ export function proposeMapping(detection: Detection, plan: ImportPlan): Mapping 
   settleSentCurrency(columns)
   settleTwoSides(columns)
   settleCoins(columns, detection.preview)
+  turnSides(columns, takenByUser)
   dropTaken(columns, takenByUser)
   settleTwoMeanings(columns, ({ position }) => samplesOf(detection.preview, position))
   severalReceipts(columns, detection.preview)
   preferOne(columns)
   // One of several amounts remains.
   settleSentCurrency(columns)
-  if (plan.proposeOthers) settleParted(columns, detection.preview)
+  if (plan.proposeOthers) {
+    settleParted(columns, detection.preview)
+    settleOneSided(columns, detection.preview, plan)
+    settleRepeatingIds(columns, detection.preview)
+  }
   adjust(columns, plan, detection.preview)
   if (plan.proposeOthers) {
     if (named) proposeIds(columns, plan, detection.preview)
@@ -152,6 +160,16 @@ function clashesOf(columns: readonly ColumnMapping[], combined: Mapping['combine
       ? [{ field, headers: of.map(({ header }) => header) }]
       : [],
   )
+}
+
+/** In a ledger whose debits were received, its credits were paid out. */
+function turnSides(columns: readonly ColumnMapping[], taken: ReadonlySet<Field>): void {
+  if (!taken.has('credit') || columns.some(({ field }) => field === 'debit')) return
+  const [received, paid] = [true, false].map((isChosen) =>
+    columns.find(({ field, source }) => field === 'credit' && (source === 'user') === isChosen),
+  )
+  if (received === undefined || paid === undefined || headerMeaning(received.header)?.field !== 'debit') return
+  Object.assign(paid, { field: 'debit', why: `"${received.header.trim()}" was received, so this was paid out.` })
 }
 
 function dropTaken(columns: ColumnMapping[], taken: ReadonlySet<Field>): void {

@@ -57,6 +57,7 @@ export function settleTwoMeanings(
   settleCityAndProvince(columns, valuesOf)
   settleCityAlone(columns)
   settleCountryAlone(columns)
+  settleDeviceAlone(columns)
   for (const { header, alone, beside, isOne, called } of TWO_MEANINGS) {
     if (columns.some(({ field }) => field === beside) || !columns.some(({ field }) => ADDRESS.has(field))) continue
     const found = columns.find(
@@ -148,4 +149,21 @@ function settleCountryAlone(columns: readonly ColumnMapping[]): void {
   if (isBesideCustomer) return
   unmap(country, 'It may be the country of the customer, or of where the money goes.')
   country.isOpen = true
+}
+
+const OF_SESSION: ReadonlySet<Field> = new Set<Field>([
+  'customer.ipAddress',
+  'customer.deviceType',
+  'customer.username',
+  'customer.email',
+])
+
+/** A bare `deviceId` beside coins may be the machine that sold them, unless the file has a place or tells of a session. */
+function settleDeviceAlone(columns: readonly ColumnMapping[]): void {
+  const device = columns.find(({ field }) => field === 'customer.deviceId')
+  if (device === undefined || device.source === 'user' || namesParty(device.header)) return
+  if (columns.some(({ field }) => OF_SESSION.has(field) || field === 'locationId')) return
+  if (!columns.some(({ field }) => field.startsWith('vc.'))) return
+  unmap(device, 'It may be the machine, or the device of the customer.')
+  device.isOpen = true
 }

@@ -9,12 +9,9 @@ import type { Evidence } from './evidence.ts'
 import {
   descriptionMethod,
   directionNamed,
-  columnMethod,
   isAccountSide,
   parseMeaning,
-  meansReturned,
   signNamed,
-  statusNamed,
   typeNamed,
   type Meaning,
 } from '../../words/values.ts'
@@ -292,69 +289,6 @@ export function settleTypes(
 const isCoinText = (cell: string | undefined): boolean => {
   const code = currencyCode(cell ?? '')
   return code !== null && isVirtualCurrency(code)
-}
-
-/**
- * A status such as "refunded": for cash or virtual currency, ask whether it was received. It may still be reportable.
- */
-export function settleStatus(
-  { columns, plan, trade, assumptions, signDirection }: Settled,
-  evidence: Evidence,
-  questions: Question[],
-): void {
-  const status = columns.find(({ field }) => field === 'status')
-  if (status === undefined || plan.constants.status !== undefined || plan.constants.direction === 'out') return
-  const methods = columns.find(({ field }) => field === 'method')
-  const isReceived =
-    trade.cash ||
-    trade.cashAmount ||
-    [...((methods && evidence.at(methods.position)?.words.keys()) ?? [])].some(
-      (value) => columnMethod(value) === 'virtual_currency',
-    )
-  if (!isReceived || status.meanings?.has('*')) return
-  const unexplained = [...(evidence.at(status.position)?.words.keys() ?? [])].filter(
-    (value) => status.meanings?.has(wordKey(value)) !== true,
-  )
-  const direction = columns.find(({ field }) => field === 'direction')
-  /** Whether some row with this status may be a reportable receipt. */
-  const matters = (word: string): boolean => {
-    const beside = evidence.besideStatus.get(word)
-    if (methods === undefined || beside === undefined || plan.constants.method !== undefined) return true
-    return [...beside.values()].some((row) => {
-      const meaning = methods.meanings?.get(wordKey(row.method))
-      const method = meaning?.method ?? (isPlaceholder(row.method) ? null : columnMethod(row.method))
-      const rowDirection =
-        meaning?.direction ??
-        direction?.meanings?.get(wordKey(row.direction))?.direction ??
-        (signDirection === null ? directionNamed(row.direction) : null)
-      const isCounted = method === null || method === 'cash' || method === 'virtual_currency'
-      return isCounted && (rowDirection === null || rowDirection === 'in')
-    })
-  }
-  const words = unexplained.filter((word) => meansReturned(word) && matters(word))
-  const reversed = unexplained.filter((value) => statusNamed(value)?.status === 'reversed' && !meansReturned(value))
-  if (reversed.length > 0)
-    assumptions.push(
-      `${reversed.map((word) => `"${word}"`).join(', ')} in "${status.header.trim()}" was read as an entry in which nothing was received, so no report counts it. If money came in and went back later, say under Value meanings that it was completed.`,
-    )
-  // What is pending may be the payout of cash that was received.
-  const has = (field: Field): boolean => columns.some((column) => column.field === field)
-  const isPaidOn = (trade.cash || trade.cashAmount) && has('sent.amount') && !has('vc.amount')
-  const waiting = isPaidOn ? unexplained.filter((word) => statusNamed(word)?.status === 'pending' && matters(word)) : []
-  if (waiting.length > 0 && words.length === 0)
-    askMeaning(
-      status,
-      waiting,
-      'for cash that was received: completed (only what is handed out for it is still to come, so it counts) or pending (nothing was received yet)',
-      questions,
-    )
-  if (words.length > 0)
-    askMeaning(
-      status,
-      words,
-      'for cash or virtual currency: completed (it was received and went back later, so it counts) or reversed (it was never received)',
-      questions,
-    )
 }
 
 /** A currency sold by a desk was paid for: with only the payout stated, no report would include what was received. */

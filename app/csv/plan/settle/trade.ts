@@ -109,7 +109,7 @@ export function isEitherPointOfView(word: string): boolean {
 }
 
 const RECEIVED =
-  /\b(?:received|tender(?:ed)?|inserted|deposited|recue?s?|encaissee?s?|inseree?s?|recibid[oa]s?|ingresad[oa]s?|insertad[oa]s?|recebid[oa]s?|inserid[oa]s?|erhalten|eingenommen|eingezahlt)\b/
+  /\b(?:received|tender(?:ed)?|inserted|deposited|deposee?s?|recue?s?|encaissee?s?|inseree?s?|recibid[oa]s?|ingresad[oa]s?|insertad[oa]s?|recebid[oa]s?|inserid[oa]s?|erhalten|eingenommen|eingezahlt)\b/
 const NOT_BY_US = /\b(?:customer|client|beneficiary|receiver|recipient|payee|by)\b/
 
 /**

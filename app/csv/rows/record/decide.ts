@@ -242,8 +242,6 @@ function methodFound(
 ): Method | null {
   const {
     meaning,
-    typed,
-    typeText,
     sides,
     choice: { money, exchange },
   } = facts
@@ -261,20 +259,52 @@ function methodFound(
     if (read !== null) return read
     if (!isPlaceholder(methodText)) addUnknownMethod(method.header, methodText, problems)
   }
-  const told =
-    methodOfAll(columns.constantMethod, isVirtualCurrency(money.currency)) ??
-    typed?.method ??
-    (typeText === '' || method !== null ? null : descriptionMethod(typeText)) ??
-    statedMethod(money)
+  const isCoin = isVirtualCurrency(money.currency)
+  const isCashAmount = !isCoin && isInCashColumn(settled.trade, sides, money)
+  const told = methodSaid(columns, facts, { direction, isCashAmount }, problems)
   if (told !== null) return told
-  const isCashAmount = isInCashColumn(settled.trade, sides, money) && !isVirtualCurrency(money.currency)
   // Coins received in an exchange are a receipt, whatever was handed out for them.
-  if (exchange && !isCashAmount)
-    return direction === 'in' && isVirtualCurrency(money.currency) ? 'virtual_currency' : 'other'
+  if (exchange && !isCashAmount) return direction === 'in' && isCoin ? 'virtual_currency' : 'other'
   const described = description === null ? null : columns.readDescription(description.read(facts.cells))
-  if (described !== null) return described
-  if (isVirtualCurrency(money.currency)) return 'virtual_currency'
+  // `BTC purchase` beside dollars is what was bought, not how the dollars came in.
+  if (described !== null && (described !== 'virtual_currency' || isCoin)) return described
+  if (isCoin) return 'virtual_currency'
   return isCashAmount ? 'cash' : null
+}
+
+/** The method by the settings, the type or the header of the amount. */
+function methodSaid(
+  columns: DecidingColumns,
+  { typed, typeText, choice: { money } }: RowFacts,
+  { direction, isCashAmount }: { direction: Direction | null; isCashAmount: boolean },
+  problems: Problems,
+): Method | null {
+  const constant = methodOfAll(columns.constantMethod, isVirtualCurrency(money.currency))
+  if (constant !== null) return constant
+  const ofType = typed?.method ?? (typeText === '' || columns.method !== null ? null : descriptionMethod(typeText))
+  if (ofType !== null && ofType !== 'cash' && isCashAmount && direction === 'in')
+    return cashBesideType(columns, typeText, ofType, money.from.amount, problems)
+  return ofType ?? statedMethod(money)
+}
+
+/** Cash was received for what the type names (a money order, a transfer), unless the type is how it was paid. */
+function cashBesideType(
+  { type }: DecidingColumns,
+  text: string,
+  ofType: Method,
+  column: string | null | undefined,
+  problems: Problems,
+): Method {
+  if (ofType !== 'other' && type !== null)
+    problems.add(
+      'block_draft',
+      type.header,
+      'type-beside-cash',
+      `"${text}" isn’t cash, but the amount is under "${column ?? ''}". It counts as cash.`,
+      'If it was paid in cash, confirm this. If not, correct the method on the transaction.',
+      text,
+    )
+  return 'cash'
 }
 
 /** An unexplained type of received money may mean cash. */
@@ -314,7 +344,17 @@ export function decideMethod(
     )
   } else if (settled.ledger || (description !== null && method === null)) {
     const words = description?.read(facts.cells) ?? ''
-    if (direction === 'in' && mayBeCash(words))
+    const { currency } = facts.choice.money
+    if (direction === 'in' && !isVirtualCurrency(currency) && columns.readDescription(words) === 'virtual_currency')
+      problems.add(
+        'ask',
+        description!.header,
+        'method-doubtful',
+        `"${words}" speaks of virtual currency, but the amount is in ${currency}. Until you say what was received, it counts as neither cash nor virtual currency, so it’s in no report.`,
+        'If coins came in, enter their amount and correct the method in the transaction. If it was cash, correct the method. If not, dismiss the question.',
+        words,
+      )
+    else if (direction === 'in' && mayBeCash(words))
       problems.add(
         'ask',
         description!.header,

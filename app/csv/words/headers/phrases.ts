@@ -43,11 +43,11 @@ export const PHRASES: [Field, string][] = [
   ],
   [
     'debit',
-    'debit | debits | cash paid out | argent sorti | withdrawal | withdrawals | money out | paid out | payments | retrait | retraits | sortie | sorties | dr | withdrawal amount | debit amount | montant debit | cheques and debits',
+    'salidas efectivo | salidas de efectivo | salidas en efectivo | salidas caja | salidas de caja | sorties caisse | sorties de caisse | sorties especes | sorties d especes | sorties en especes | debit | debits | cash paid out | argent sorti | withdrawal | withdrawals | money out | paid out | payments | retrait | retraits | sortie | sorties | dr | withdrawal amount | debit amount | montant debit | cheques and debits',
   ],
   [
     'credit',
-    'credit | credits | cash taken in | argent recu | receipts | deposit | deposits | money in | paid in | depot | depots | entree | entrees | cr | deposit amount | credit amount | montant credit',
+    'entradas efectivo | entradas de efectivo | entradas en efectivo | entradas caja | entradas de caja | entrees caisse | entrees de caisse | entrees especes | entrees d especes | entrees en especes | credit | credits | cash taken in | argent recu | receipts | deposit | deposits | money in | paid in | depot | depots | entree | entrees | cr | deposit amount | credit amount | montant credit',
   ],
   [
     'vc.amount',
@@ -206,7 +206,7 @@ export const PHRASES: [Field, string][] = [
   ],
   [
     'ignore',
-    'balance | solde | trust balance | solde en fiducie | fee percent | frais percent | commission percent | percent fee | spread | spread percent | margin | margin percent | running balance | net | net amount | taxe | tax | taxes | tps | tvq | gst | hst | teller | cashier | guichetier | caissier | operator | refid | subtype | aclass | user agent | total | total inclusive of fees and or spread | total inclusive of fees | local transaction id | local tid | tax rate | tax code | tax type | tax name | tax rate display name | related remote transaction id | reference txn id | used discount | actual discount | fee currency | rate incl fee | rate without fee | buy sell rate | updated at | invoice | no ref | to email address | employee | employe | session id | version | receipt | balance after | fee unit | market value balance | book cost | book cost currency | confirmations | fiat fee | subaccount | balance currency',
+    'card last 4 | card last four | card last 4 digits | last 4 | last four | last 4 digits | pan last 4 | balance | solde | trust balance | solde en fiducie | fee percent | frais percent | commission percent | percent fee | spread | spread percent | margin | margin percent | running balance | net | net amount | taxe | tax | taxes | tps | tvq | gst | hst | teller | cashier | guichetier | caissier | operator | refid | subtype | aclass | user agent | total | total inclusive of fees and or spread | total inclusive of fees | local transaction id | local tid | tax rate | tax code | tax type | tax name | tax rate display name | related remote transaction id | reference txn id | used discount | actual discount | fee currency | rate incl fee | rate without fee | buy sell rate | updated at | invoice | no ref | to email address | employee | employe | session id | version | receipt | balance after | fee unit | market value balance | book cost | book cost currency | confirmations | fiat fee | subaccount | balance currency',
   ],
 ]
 
@@ -221,11 +221,11 @@ export const ROLES: [PartyRole, string][] = [
   ],
   [
     'beneficiary',
-    'beneficiary | receiver | recipient | payee | payees | recipients | beneficiaire | destinataire | beneficiaries | receiver s | beneficiary s | beneficiaire s',
+    'beneficiary | receiver | recipient | payee | pay to | paid to | payees | recipients | beneficiaire | destinataire | beneficiaries | receiver s | beneficiary s | beneficiaire s',
   ],
   [
     'conductor',
-    'conductor | conducted by | depositor | deposited by | handed over by | brought in by | brought by | delivered by | apporte par | depose par | entregado por | depositado por | realizado por | entregue por | realizada por | eingezahlt von | uberbracht von | uberbringer | effectue par | effectuee par | deposant | conducteur | agent du client | representative | personne effectuant',
+    'conductor | person at counter | person at the counter | personne au guichet | personne au comptoir | conducted by | depositor | deposited by | handed over by | brought in by | brought by | delivered by | apporte par | depose par | entregado por | depositado por | realizado por | entregue por | realizada por | eingezahlt von | uberbracht von | uberbringer | effectue par | effectuee par | deposant | conducteur | agent du client | representative | personne effectuant',
   ],
   [
     'customer',

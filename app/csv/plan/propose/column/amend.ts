@@ -6,7 +6,7 @@ import { parseAmount } from '../../../words/money/amounts.ts'
 import { currencyCode } from '../../../words/money/currencies.ts'
 import { descriptionMethod, directionNamed, methodNamed } from '../../../words/values.ts'
 import { looksLikeId, readKind, readYesNo } from '../../../words/parties.ts'
-import { bracketTexts, namesParty } from '../../headers/headers.ts'
+import { bracketTexts, headerMeaning, namesParty } from '../../headers/headers.ts'
 import { headerZone } from '../../headers/header-zone.ts'
 import { dateOf, isCoin, isCurrency, isName, WALLET } from '../../headers/value-kinds.ts'
 import { allAre, dateKind, type NamedColumn } from './facts.ts'
@@ -143,6 +143,21 @@ const nameOrNumber: Amendment = ({ meaning, values }) => {
   return null
 }
 
+const EITHER = /[/|]|\s(?:or|ou|o|oder|and|et|y|und)\s/i
+
+/** `Cliente / Razón social`: a person or an organization, and each name says which. */
+const nameOfEither: Amendment = ({ header, meaning }) => {
+  const party = partyField(meaning.field)
+  if (party?.attribute !== 'entityName' || !EITHER.test(header)) return null
+  const isPersons = header.split(EITHER).some((part) => {
+    const own = headerMeaning(part)
+    return own !== null && /\.(?:name|givenName|surname)$/.test(own.field)
+  })
+  return isPersons
+    ? { field: numbered(`${party.role}.name`, party.number)!, why: 'The header names a person or an organization.' }
+    : null
+}
+
 const dateOrTime: Amendment = ({ meaning: { field }, values }, { why }) => {
   if (field !== 'date' && field !== 'time' && field !== 'datetime') return null
   const kind = dateKind(values, field)
@@ -265,6 +280,7 @@ const amountWithoutNumbers: Amendment = ({ header, meaning: { field }, values })
 
 /** In this order; a later one overrides an earlier one. */
 const AMENDMENTS: readonly Amendment[] = [
+  nameOfEither,
   nameOrNumber,
   dateOrTime,
   directionOrWallet,
