@@ -78,7 +78,7 @@ export default [
         route('suspicious', 'product/reports/suspicion/suspicious.route.ts'),
         route(':id', 'product/reports/review.route.tsx'),
         route(':id/part', 'product/reports/parts/part.route.tsx'),
-        route(':id/copy-part', 'product/reports/parts/copy-part.route.tsx'),
+        route(':id/own-part', 'product/reports/parts/own-part.route.tsx'),
         route(':id/suspicion', 'product/reports/suspicion.route.tsx'),
         route(':id/approval', 'product/reports/approval/approval.route.ts'),
         route(':id/deletion', 'product/reports/deletion.route.tsx'),

@@ -154,7 +154,7 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   '/app/reports/suspicious': { read: 'anyone', send: 'prepare suspicious transaction reports' },
   '/app/reports/:id': edited('prepare drafts'),
   '/app/reports/:id/part': only('edit transactions'),
-  '/app/reports/:id/copy-part': only('prepare drafts'),
+  '/app/reports/:id/own-part': only('prepare drafts'),
   '/app/reports/:id/suspicion': only('prepare suspicious transaction reports'),
   '/app/reports/:id/approval': { send: 'approve reports' },
   '/app/reports/:id/deletion': { send: 'approve reports' },

@@ -4,7 +4,7 @@ import { AppError } from '#app/platform/runtime/errors.ts'
 import { actionError, parseForm, readForm, redirectWithMessage } from '#app/platform/forms/form.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
 import { PageHeader, useForm } from '#app/ui/index.ts'
-import { submitReports } from '../submissions/commands.server.ts'
+import { submitReports, submittedWords } from '../submissions/commands.server.ts'
 import { deletionWords, requestDeletion } from '../submissions/deletion.server.ts'
 import { useFollow, useKept } from '../submissions/follow.ts'
 import { withdrawnWords, withdrawSubmission } from '../submissions/withdraw.server.ts'
@@ -21,6 +21,7 @@ import { MessageList } from './review/messages/message-list.tsx'
 import { openReport } from './review/open.server.ts'
 import { PresenceNotice } from './presence/presence-notice.tsx'
 import { partLinks } from './parts/links.server.ts'
+import { addLinks } from './parts/own-links.server.ts'
 import { ReportSections } from './sections/report-sections.tsx'
 import { ApprovalSection } from './approval/approval-section.tsx'
 import { DiscussionSection } from './discussion/discussion-section.tsx'
@@ -60,6 +61,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     discussion: await discussionOf(scope, report.id),
     maySwap: scope.can('edit customers and locations'),
     parts: await partLinks(scope, open),
+    adds: await addLinks(scope, open),
     suspicion:
       canEdit && report.type === 'STR' && !report.isDirective && report.copy === null
         ? await suspicionSummary(scope, report.id)
@@ -80,16 +82,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const form = parseForm(reviewActionSchema, entered)
     switch (form.intent) {
       case 'submit': {
-        const { ids, already, refused } = await submitReports(scope, [id], form.environment)
-        if (refused[0]) throw new AppError('not-ready', 422, refused[0].message)
-        return redirectWithMessage(
-          here,
-          ids.length > 0
-            ? 'Submitted. This page shows its progress.'
-            : already.length > 0
-              ? 'It’s already submitted.'
-              : 'Nothing was submitted.',
-        )
+        const submitted = await submitReports(scope, [id], form.environment)
+        if (submitted.refused[0]) throw new AppError('not-ready', 422, submitted.refused[0].message)
+        return redirectWithMessage(here, submittedWords(submitted))
       }
       case 'request-deletion':
         return redirectWithMessage(here, deletionWords[await requestDeletion(scope, id, form.reason === '3' ? 3 : 4)])
@@ -160,6 +155,7 @@ export default function Review() {
               isCopy={report.copy !== null}
               transactionIds={report.transactionIds}
               records={page.records}
+              adds={page.adds}
               parts={page.parts}
             />
           ) : null}
@@ -174,6 +170,7 @@ export default function Review() {
               canEdit={canEdit}
               canSwap={page.maySwap}
               editable={editablePointers}
+              adds={page.adds}
               elsewhere={page.elsewhere}
             />
             <ApprovalSection report={report} approval={page.approval} mayApprove={maySubmit} />

@@ -44,6 +44,12 @@ export interface Submitted {
   refused: Refused[]
 }
 
+/** What is told of one report once it was submitted. */
+export function submittedWords({ ids, already }: Submitted): string {
+  if (ids.length > 0) return 'Submitted. This page shows its progress.'
+  return already.length > 0 ? 'It’s already submitted.' : 'Nothing was submitted.'
+}
+
 const rowColumns = {
   id: col.text,
   type: col.oneOf<'LCTR' | 'LVCTR' | 'STR'>(),

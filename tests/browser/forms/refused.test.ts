@@ -190,7 +190,6 @@ const withoutFields = [
   '/app/reports/missing/same',
   '/app/reports/set-aside',
   '/app/reports/set-aside/new',
-  '/app/reports/:id/copy-part',
   '/app/reports/:id/deletion',
   '/app/reports/:id/record-copy',
   '/app/submissions/:id',

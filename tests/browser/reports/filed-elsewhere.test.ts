@@ -152,9 +152,8 @@ test('another beneficiary and a copied document are added and one is taken away 
 
   await page.getByRole('link', { name: 'Copy Identification' }).click()
   await heading('Copy identification')
-  await page.getByText('What changes in this report').waitFor()
   expect(await accessibilityFindings(page)).toEqual([])
-  await page.getByRole('button', { name: 'Copy identification' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Identification copied.').first().waitFor()
   await page.getByRole('link', { name: 'Remove Identification 1' }).click()
   await heading('Remove identification')

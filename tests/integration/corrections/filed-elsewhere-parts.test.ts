@@ -10,8 +10,8 @@ import { changeDifferences } from '#app/product/reports/change/differences.serve
 import { correctValue } from '#app/product/reports/edit/edit.server.ts'
 import { stepEdits } from '#app/product/reports/edit/undo.server.ts'
 import { registerCopy } from '#app/product/reports/elsewhere/register.server.ts'
-import { openCopyPart, applyCopyPart } from '#app/product/reports/parts/copy-part.server.ts'
-import { copyLinks } from '#app/product/reports/parts/copy-links.server.ts'
+import { openOwnPart, applyOwnPart } from '#app/product/reports/parts/own-part.server.ts'
+import { ownLinks } from '#app/product/reports/parts/own-links.server.ts'
 import type { PartOperation } from '#app/product/reports/parts/words.ts'
 import { submitReports } from '#app/product/submissions/commands.server.ts'
 import { pollDue } from '#app/product/submissions/pipeline/poll.server.ts'
@@ -56,10 +56,10 @@ async function change(
   typed: Record<string, string> = {},
   seen?: number,
 ) {
-  const { revision } = await openCopyPart(company.scope, id, { operation, part, seen: 0 })
+  const { revision } = await openOwnPart(company.scope, id, { operation, part, seen: 0 })
   const form = new FormData()
   for (const [name, value] of Object.entries({ seen: String(seen ?? revision), ...typed })) form.set(name, value)
-  return applyCopyPart(company.scope, id, { operation, part, seen: revision }, form)
+  return applyOwnPart(company.scope, id, { operation, part, seen: revision }, form)
 }
 
 /** The fields of a form by their place below the part. */
@@ -273,7 +273,7 @@ test('every link of the page of every type leads to its form, and what is done i
     const document = examples.find((one) => one.reportDetails.reportTypeCode === reportTypeCodes[type])!
     const report = await opened(company, document)
     const detail = await reportDetail(company.scope, report.id)
-    const links = await copyLinks(company.scope, detail)
+    const links = await ownLinks(company.scope, detail)
     const places = Object.values(links).flat()
     expect(places.length).toBeGreaterThan(10)
     for (const path of Object.keys(links))
@@ -283,7 +283,7 @@ test('every link of the page of every type leads to its form, and what is done i
     for (const { operation, to } of places) {
       const part = new URL(to, 'http://x').searchParams.get('part')!
       const before = await stored(report)
-      const page = await openCopyPart(company.scope, report.id, { operation, part, seen: 0 })
+      const page = await openOwnPart(company.scope, report.id, { operation, part, seen: 0 })
       const [field] = page.groups
         .flatMap(({ fields }) => fields)
         .filter(({ kind, current }) => kind.kind === 'text' && kind.hint === undefined && current === '')
@@ -305,7 +305,7 @@ test('what another person changed meanwhile is not overwritten, and what is no p
   const company = await readyCompany()
   const report = await opened(company, sampleReport({ reference: 'x' }))
   const { id } = report
-  const { revision } = await openCopyPart(company.scope, id, { operation: 'copy', part: '/transactions/0', seen: 0 })
+  const { revision } = await openOwnPart(company.scope, id, { operation: 'copy', part: '/transactions/0', seen: 0 })
   await correctValue(company.scope, id, '/definitions/0/occupation', 'Goldsmith')
   await expect(change(report, 'copy', '/transactions/0', {}, revision)).rejects.toMatchObject({
     code: 'changed-meanwhile',
@@ -322,7 +322,7 @@ test('what another person changed meanwhile is not overwritten, and what is no p
     ['earlier', '/transactions/0'],
     ['copy', '/transactions/0/largeCashTransactionDetails'],
   ] as const)
-    await expect(openCopyPart(company.scope, id, { operation, part, seen: 0 }), part).rejects.toMatchObject({
+    await expect(openOwnPart(company.scope, id, { operation, part, seen: 0 }), part).rejects.toMatchObject({
       code: 'part-gone',
     })
   await expect(
@@ -337,10 +337,10 @@ test('what another person changed meanwhile is not overwritten, and what is no p
     ),
   ).rejects.toMatchObject({ fields: { '/transactions/0/startingActions/1/details/amount': expect.any(String) } })
   await expect(
-    openCopyPart(company.scopeOf('viewer'), id, { operation: 'copy', part: '/transactions/0', seen: 0 }),
+    openOwnPart(company.scopeOf('viewer'), id, { operation: 'copy', part: '/transactions/0', seen: 0 }),
   ).rejects.toMatchObject({ status: 403 })
   await cancelChange(company.scope, id)
   await expect(
-    openCopyPart(company.scope, id, { operation: 'copy', part: '/transactions/0', seen: 0 }),
+    openOwnPart(company.scope, id, { operation: 'copy', part: '/transactions/0', seen: 0 }),
   ).rejects.toMatchObject({ code: 'not-editable' })
 })

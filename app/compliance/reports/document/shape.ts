@@ -54,11 +54,11 @@ const isSimple = (node: Node | undefined): boolean => {
 /** Objects whose fields are shown with those of their parent. */
 const isInner = (name: string): boolean => name === 'details' || name.endsWith('TransactionDetails')
 /** Objects that a report may begin to have with the first of their values. */
-const isOptional = (name: string): boolean => name === 'account' || name === 'address'
+const isOptional = (name: string): boolean => ['account', 'address', 'employerInformation'].includes(name)
 
 /**
- * Pointers of all simple fields of the object at a pointer, in the schema's order: its own, those of its details, and
- * those of an account or address that doesn't exist yet.
+ * Pointers of all simple fields of the object at a pointer, in the schema's order: its own, those of its details, and those of
+ * an account, address or employer that doesn't exist yet.
  */
 export function fieldsAt(type: BuildableType, document: unknown, pointer: string): string[] {
   const node = nodeAt(type, document, pointer)

@@ -5,6 +5,7 @@ import { AppError } from '#app/platform/runtime/errors.ts'
 import type { StoredOverride } from '../state/assemble.server.ts'
 import { placeKeyOf } from '../state/place-key.ts'
 import { isFieldOf, isOfTransaction, readFieldValue, type DescribedType } from './fields.ts'
+import { correctedListAround, withItemValue, withList } from './list-corrections.ts'
 
 /** The state of a draft that a correction works on. */
 export interface Corrected {
@@ -36,6 +37,14 @@ function withValue(
   pointer: string,
   value: JsonValue | undefined,
 ): StoredOverride[] {
+  const around = draft.isCopy ? null : correctedListAround(draft, overrides, pointer)
+  if (around !== null)
+    return withList(
+      draft,
+      overrides,
+      around.list,
+      withItemValue(around.items, pointer.slice(around.list.length), value),
+    )
   const { value: said, ...anchor } = anchoredOverride(draft.input, draft.bare, pointer, value)
   const rest = overrides.filter((one) => placeKeyOf(one) !== placeKeyOf(anchor))
   // A value equal to that of the records needs no correction.

@@ -10,6 +10,8 @@ interface Edit {
   at: string
   by: string
   changes: { before: StoredOverride | null; after: StoredOverride | null }[]
+  /** Label for undo, where the changed corrections don't say what was done. */
+  words?: string | undefined
   part?: PartEdit | undefined
   copy?: CopyEdit | undefined
 }
@@ -88,10 +90,10 @@ export function withEdit(
   log: EditLog,
   before: readonly StoredOverride[],
   after: readonly StoredOverride[],
-  { by, at }: Pick<Edit, 'by' | 'at'>,
+  { by, at, words }: Pick<Edit, 'by' | 'at' | 'words'>,
 ): EditLog {
   const changes = differences(before, after)
-  return changes.length === 0 ? log : withOne(log, { at, by, changes })
+  return changes.length === 0 ? log : withOne(log, { at, by, changes, ...(words !== undefined && { words }) })
 }
 
 /** The log with a changed part of a transaction. */
@@ -146,6 +148,7 @@ export function undoLabels(log: EditLog, reader: string): { undo: string | null;
     return what === null || edit === undefined || edit.by === reader ? what : `${what} (by ${edit.by})`
   }
   const whatOf = (edit: Edit | undefined): string | null => {
+    if (edit?.words !== undefined) return edit.words
     if (edit?.part) return edit.part.words
     if (edit?.copy) return edit.copy.words
     const paths = edit?.changes.map(({ before, after }) => (after ?? before)!.path) ?? []

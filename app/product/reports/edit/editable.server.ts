@@ -1,11 +1,16 @@
 import { getAt, type ReportSection } from '#app/compliance/reports/index.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { storedOverrides, type StoredOverride } from '../state/assemble.server.ts'
+import { changedItems } from './list-corrections.ts'
 import { isFieldOf, type DescribedType } from './fields.ts'
 import { isSimpleAt } from '#app/compliance/reports/document/shape.ts'
 
 const rowPaths = (sections: readonly ReportSection[]): string[] =>
   sections.flatMap((section) => [...section.rows.map((row) => row.path), ...rowPaths(section.children)])
+
+/** Pointers of the values shown in some parts. */
+export const rowsWithin = (sections: readonly ReportSection[], parts: readonly string[]): string[] =>
+  rowPaths(sections).filter((path) => parts.some((part) => path.startsWith(`${part}/`)))
 
 /** Pointers of these sections that a person may correct: values shown and values missing. */
 export function editablePaths(
@@ -26,7 +31,11 @@ export function typedText(value: unknown): string {
 }
 
 /** Pointers of values that were corrected, in a document that can no longer be edited. */
-export async function correctedPaths(scope: Scope, reportId: string): Promise<string[]> {
+export async function correctedPaths(
+  scope: Scope,
+  reportId: string,
+  sections: readonly ReportSection[],
+): Promise<string[]> {
   const { row, members } = await scope.tx(async (db) => ({
     row: await db.report.findUnique({ where: { id: reportId }, select: { overrides: true, document: true } }),
     members: await db.reportTransaction.findMany({
@@ -49,7 +58,9 @@ export async function correctedPaths(scope: Scope, reportId: string): Promise<st
     return at < 0 ? null : `/definitions/${at}${one.path}`
   }
   // The action may have moved since, so that the path now points to another one.
-  return paths.flatMap(([path, one]) =>
-    path !== null && JSON.stringify(getAt(row?.document, path)) === JSON.stringify(one.value) ? [path] : [],
+  const said = paths.flatMap(([path, one]) =>
+    path !== null && JSON.stringify(getAt(row?.document, path)) === JSON.stringify(one.value) ? [{ path, one }] : [],
   )
+  const items = said.flatMap(({ path, one }) => changedItems(one).map((at) => `${path}/${at}`))
+  return [...said.map(({ path }) => path), ...rowsWithin(sections, items)]
 }

@@ -132,13 +132,8 @@ export function fieldKind(type: DescribedType, pointer: string, isCopy = false):
     .slice(1)
     .filter((part) => !/^\d+$/.test(part))
   const last = names.at(-1) ?? ''
-  if (
-    names.length < 2 ||
-    (isCopy
-      ? fixedInCopy.has(last) && names[0] !== 'relatedReports'
-      : fixed.has(last) || isOfTransaction(type, pointer))
-  )
-    return { kind: 'fixed' }
+  const isFixed = (isCopy ? fixedInCopy : fixed).has(last) && names[0] !== 'relatedReports'
+  if (names.length < 2 || isFixed || (!isCopy && isOfTransaction(type, pointer))) return { kind: 'fixed' }
   if (last.endsWith('Indicator')) return { kind: 'yes-no' }
   if (lists.has(last)) return { kind: 'list', hint: 'One per line' }
   const table = codeTableOf(type, last, names.at(-2))
@@ -154,6 +149,15 @@ const countryBeside: Readonly<Record<string, string>> = {
   jurisdictionOfIssueProvinceStateCode: 'jurisdictionOfIssueCountryCode',
 }
 
+/** Provinces of the country beside a province's code; null elsewhere, and in a country whose provinces have no codes. */
+export function provinceKindIn(document: unknown, pointer: string): FieldKind | null {
+  const at = pointer.lastIndexOf('/')
+  const country = countryBeside[pointer.slice(at + 1)]
+  if (country === undefined) return null
+  const table = provinceTableOf(String(getAt(document, `${pointer.slice(0, at)}/${country}`)))
+  return table === null ? null : { kind: 'code', table }
+}
+
 /**
  * The same, depending on neighbouring values: provinces of the country, documents of persons or entities. `codes`:
  * those that the schema accepts.
@@ -165,13 +169,9 @@ export function fieldKindIn(
   codes: ReadonlySet<string> | null,
   isCopy = false,
 ): FieldKind {
-  const at = pointer.lastIndexOf('/')
-  const name = pointer.slice(at + 1)
-  const country = countryBeside[name]
-  if (country !== undefined) {
-    const table = provinceTableOf(String(getAt(document, `${pointer.slice(0, at)}/${country}`)))
-    if (table !== null) return { kind: 'code', table }
-  }
+  const provinces = provinceKindIn(document, pointer)
+  if (provinces !== null) return provinces
+  const name = pointer.slice(pointer.lastIndexOf('/') + 1)
   const kind = fieldKind(type, pointer, isCopy)
   if (type === 'LCTR' && name === 'exchangeRate' && kind.kind === 'text')
     return { ...kind, hint: 'Units handed out for one unit received' }

@@ -44,13 +44,11 @@ function fieldOf(
   }
 }
 
-/** Fields of a new part in a report filed elsewhere, without those of nested parts. */
-export function fieldsOfPart(type: DescribedType, document: unknown, pointer: string): EditField[] {
-  const pointers = fieldsAt(type, document, pointer).filter(
-    (one) => isFieldOf(type, one, true) && appliesAt(document, one),
-  )
+/** Fields of a new part that a report holds itself, without those of nested parts; also those that don't apply yet. */
+export function fieldsOfPart(type: DescribedType, document: unknown, pointer: string, isCopy: boolean): EditField[] {
+  const pointers = fieldsAt(type, document, pointer).filter((one) => isFieldOf(type, one, isCopy))
   const levels = requirementLevels(document, pointers)
-  return pointers.map((one) => fieldOf(type, document, one, levels, true))
+  return pointers.map((one) => fieldOf(type, document, one, levels, isCopy))
 }
 
 /** Fields of the edited sections by section; null if the pointer matches none. `document`: as built. */

@@ -2,20 +2,21 @@ import type { Scope } from '#app/platform/data/scope.ts'
 import { transactionRecords } from '#app/product/transactions/record/record.server.ts'
 import type { OpenReport } from '../review/open.server.ts'
 import type { PartLink } from '../sections/props.ts'
-import { copyLinks } from './copy-links.server.ts'
+import { ownLinks } from './own-links.server.ts'
 import { partPlaces, type PartPlace } from './places.ts'
 import { operationLabel, type PartOperation } from './words.ts'
 
 /**
  * Links to add, copy, move or remove parts of the transactions on a report's page, by section. Each opens a form that
- * changes the transaction and returns. Empty if this person may not edit transactions.
+ * changes the transaction, or the report where it holds the part itself, and returns.
  */
 export async function partLinks(
   scope: Scope,
   { report, canEdit }: Pick<OpenReport, 'report' | 'canEdit'>,
 ): Promise<Record<string, PartLink[]>> {
-  if (canEdit && report.copy !== null) return copyLinks(scope, report)
-  if (!canEdit || !scope.can('edit transactions')) return {}
+  if (!canEdit) return {}
+  const own = await ownLinks(scope, report)
+  if (report.copy !== null || !scope.can('edit transactions')) return own
   const paths = report.sections.map(({ path }) => path)
   const shown = report.transactionIds.flatMap((id, at) =>
     id !== '' && paths.includes(`/transactions/${at}`) ? [{ id, at }] : [],
@@ -24,7 +25,7 @@ export async function partLinks(
     scope,
     shown.map(({ id }) => id),
   )
-  return Object.fromEntries(
+  const ofTransactions = Object.fromEntries(
     shown.flatMap(({ id, at }) => {
       const record = records.get(id)
       if (record === undefined) return []
@@ -38,6 +39,7 @@ export async function partLinks(
       )
     }),
   )
+  return { ...own, ...ofTransactions }
 }
 
 const linkWords = { copy: 'Copy', earlier: 'Move up', later: 'Move down', remove: 'Remove' } as const
@@ -60,9 +62,11 @@ function linksOf(
   ]
 }
 
-/** URL of the report's page scrolled to a section: a report with many transactions has several pages. */
+const pagesOf: Readonly<Record<string, string>> = { transactions: 'transactions', definitions: 'parties' }
+
+/** URL of the report's page scrolled to a section: a report with many transactions or parties has several pages. */
 export function addressOf(report: string, pointer: string, size: number, anchor: string): string {
-  const at = /^\/transactions\/(\d+)/.exec(pointer)?.[1]
+  const [, list = '', at] = /^\/(transactions|definitions)\/(\d+)/.exec(pointer) ?? []
   const page = at === undefined ? 1 : Math.floor(Number(at) / size) + 1
-  return `/app/reports/${report}${page > 1 ? `?transactions=${page}` : ''}#${anchor}`
+  return `/app/reports/${report}${page > 1 ? `?${pagesOf[list]}=${page}` : ''}#${anchor}`
 }

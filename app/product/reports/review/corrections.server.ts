@@ -3,8 +3,10 @@ import { nameOf, singular } from '#app/compliance/reports/document/describe.ts'
 import { pointerSegments, propertyLabel } from '#app/compliance/reports/document/labels.ts'
 import { fieldLabel, type Override, type ReportSection } from '#app/compliance/reports/index.ts'
 import { correctionId } from '../edit/edit-log.ts'
+import { changedItems } from '../edit/list-corrections.ts'
 import { shownText } from '../edit/shown-text.ts'
 import type { DescribedType } from '../edit/fields.ts'
+import { inReadingOrder } from './reading-order.ts'
 import { toOverride, type Assembled, type StoredOverride } from '../state/assemble.server.ts'
 
 /** A value corrected in this report only. */
@@ -16,6 +18,8 @@ export interface ShownCorrection {
   from: string | null
   /** Its pointer in the document; null if it is unused, or if the report can't be edited. */
   path: string | null
+  /** Pointers of the items that it adds or changes, if it is of a list as a whole. */
+  items: string[]
   /** The part of the report it was made in; '' for the report as a whole. */
   where: string
   /** The typed value as shown; null if the value was removed. */
@@ -54,16 +58,17 @@ export function shownCorrections(
       by: stored.by ?? null,
       from: stored.from ?? null,
     }
-    const generic = pointerOf(one)
+    const generic = pointerOf(one, shown.document)
     const words = (value: unknown, pointer = generic) => wordsOf(shown, value, pointer)
     if (built === null)
-      return { ...common, path: null, where: itemWords(one.path), value: words(one.value), stray: null }
+      return { ...common, path: null, items: [], where: itemWords(one.path), value: words(one.value), stray: null }
     const { input, bare, notes } = built
     if (!notes.unapplied.some((lost) => JSON.stringify(lost) === JSON.stringify(one))) {
       const path = placeOfOverride(one, input, bare)
       return {
         ...common,
         path,
+        items: path === null ? [] : changedItems(stored).map((at) => `${path}/${at}`),
         where: path === null ? itemWords(one.path) : titlesAt(shown.sections, path).join(', '),
         value: words(one.value, path ?? generic),
         stray: null,
@@ -73,6 +78,7 @@ export function shownCorrections(
     return {
       ...common,
       path: null,
+      items: [],
       where: [madeIn(one, built), itemWords(one.path)].filter((part) => part !== '').join(', '),
       value: words(one.value),
       stray: {
@@ -85,9 +91,13 @@ export function shownCorrections(
   })
 }
 
-/** A pointer of the same shape for a correction whose index is unknown. */
-const pointerOf = ({ path, transactionId, refId }: Override): string =>
-  transactionId !== undefined ? `/transactions/0${path}` : refId !== undefined ? `/definitions/0${path}` : path
+/** A pointer of the same shape for a correction whose place is unknown; the kind of a party decides what its codes mean. */
+function pointerOf({ path, transactionId, refId }: Override, document: unknown): string {
+  if (transactionId !== undefined) return `/transactions/0${path}`
+  const { definitions = [] } = (document ?? {}) as { definitions?: { refId?: string }[] }
+  const at = definitions.findIndex((one) => one.refId === refId)
+  return refId === undefined ? path : `/definitions/${Math.max(at, 0)}${path}`
+}
 
 /** The transaction or party that a correction was made in, as the report names it. */
 function madeIn({ transactionId, refId }: Override, { input, bare }: Assembled): string {
@@ -101,8 +111,11 @@ function madeIn({ transactionId, refId }: Override, { input, bare }: Assembled):
 }
 
 /** A value of the report as shown: names instead of codes and references. */
-function wordsOf({ type, document }: Shown, value: unknown, pointer: string): string | null {
+function wordsOf(shown: Shown, value: unknown, pointer: string): string | null {
+  const { type, document } = shown
   if (value === undefined || value === null || (Array.isArray(value) && value.length === 0)) return null
+  if (Array.isArray(value) && value.some((one) => isObject(one) && one.refId === undefined))
+    return value.map((one: unknown, at) => `${at + 1}. ${itemWordsOf(shown, one, `${pointer}/${at}`)}`).join('\n')
   if (Array.isArray(value))
     return value
       .map((one: unknown) =>
@@ -110,6 +123,19 @@ function wordsOf({ type, document }: Shown, value: unknown, pointer: string): st
       )
       .join(', ')
   return isObject(value) ? partyName(document, value) : shownText(type, document, pointer, String(value))
+}
+
+/** Type codes of an address say nothing that its values don't. */
+const wiring = /\/(?:addressTypeCode|address\/typeCode)$/
+
+/** The values of an item: `Passport, AB123456, Canada`. */
+function itemWordsOf(shown: Shown, value: unknown, pointer: string): string {
+  if (typeof value !== 'object' || value === null)
+    return wiring.test(pointer) ? '' : shownText(shown.type, shown.document, pointer, String(value))
+  return Object.entries(inReadingOrder(value))
+    .map(([name, inner]) => itemWordsOf(shown, inner, `${pointer}/${name}`))
+    .filter((text) => text !== '')
+    .join(', ')
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

@@ -7,7 +7,7 @@ import type { ListedMessage } from './messages/listed.ts'
 import { editLog } from '../edit/edit.server.ts'
 import { undoLabels } from '../edit/edit-log.ts'
 import type { EditedSections } from '../edit/edit-field.ts'
-import { correctedPaths, editablePaths } from '../edit/editable.server.ts'
+import { correctedPaths, editablePaths, rowsWithin } from '../edit/editable.server.ts'
 import { pagedSections, type SectionPages } from './section-pages.ts'
 import { editedSections } from '../edit/section-fields.server.ts'
 
@@ -78,8 +78,8 @@ export async function openReport(scope: Scope, id: string, query: URLSearchParam
     editing: editedSections(report.type, document, sections, pointer, report.copy !== null),
     editable,
     corrected: (isOpen
-      ? report.corrections.flatMap((one) => one.path ?? [])
-      : await correctedPaths(scope, report.id)
+      ? report.corrections.flatMap((one) => (one.items.length > 0 ? rowsWithin(sections, one.items) : (one.path ?? [])))
+      : await correctedPaths(scope, report.id, sections)
     ).filter((path) => shown.has(path) && !enteredInReport.test(path)),
     records: canEdit ? Object.fromEntries([...records].filter(([path]) => shown.has(path))) : {},
     steps: canEdit ? undoLabels(await editLog(scope, report.id), scope.actor.label) : { undo: null, redo: null },

@@ -6,7 +6,7 @@ import type { FieldMessage } from '../review/detail.server.ts'
 import type { MissingItem } from '../review/issue-items.server.ts'
 import type { SectionPages } from '../review/section-pages.ts'
 
-/** A link to change a part of a transaction. */
+/** A link to change a part of a report. */
 export interface PartLink {
   operation: 'add' | 'copy' | 'earlier' | 'later' | 'remove'
   text: string
@@ -38,6 +38,8 @@ export interface SectionsProps {
   transactionIds: readonly string[]
   /** URL of each party's customer page, by pointer. */
   records: Readonly<Record<string, string>>
+  /** URLs of the forms that add an item to a missing list, by its pointer. */
+  adds: Readonly<Record<string, string>>
   /** Links to add, copy, move and remove parts, by section. */
   parts: Readonly<Record<string, readonly PartLink[]>>
 }

@@ -310,7 +310,12 @@ function Body({ section, props }: { section: ReportSection; props: SectionsProps
             <Value key={row.path} label={row.label} value={row.value} path={row.path} props={props} />
           ))}
           {missing.map((item) => (
-            <MissingValue key={item.path} item={item} canAdd={props.canEdit && props.editable.has(item.path)} />
+            <MissingValue
+              key={item.path}
+              item={item}
+              canAdd={props.canEdit && props.editable.has(item.path)}
+              addAt={props.adds[item.path]}
+            />
           ))}
         </dl>
       ) : null}

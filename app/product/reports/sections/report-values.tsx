@@ -15,7 +15,16 @@ const settingsField = (path: string): string => {
 }
 
 /** A missing value at its place; the list of missing values shows where else it can be entered. */
-export function MissingValue({ item, canAdd }: { item: MissingItem; canAdd: boolean }) {
+export function MissingValue({
+  item,
+  canAdd,
+  addAt,
+}: {
+  item: MissingItem
+  canAdd: boolean
+  /** The form that adds an item to it, if it is a list. */
+  addAt: string | undefined
+}) {
   return (
     <div id={anchor(item.path)} className="min-w-0 scroll-mt-24">
       <dt className="text-xs font-medium text-ink-3">{item.label}</dt>
@@ -24,7 +33,13 @@ export function MissingValue({ item, canAdd }: { item: MissingItem; canAdd: bool
           {item.required ? <Icon name="alert" className="size-4 shrink-0" /> : null}
           {item.required ? 'Missing' : 'Missing, enter if known'}
         </span>
-        {canAdd ? (
+        {addAt !== undefined ? (
+          <Link to={addAt} className="inline-flex min-h-6 items-center rounded-sm text-xs text-accent hover:underline">
+            <span>
+              Add<span className="sr-only"> {item.label}</span>
+            </span>
+          </Link>
+        ) : canAdd ? (
           <CorrectLink path={item.path} label={item.label}>
             Add
           </CorrectLink>

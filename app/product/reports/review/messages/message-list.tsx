@@ -29,6 +29,7 @@ export function MessageList({
   canEdit,
   canSwap,
   editable,
+  adds,
   elsewhere,
 }: {
   report: ShownReport
@@ -37,6 +38,8 @@ export function MessageList({
   canEdit: boolean
   canSwap: boolean
   editable: ReadonlySet<string>
+  /** URLs of the forms that add an item to a missing list, by its pointer. */
+  adds: Readonly<Record<string, string>>
   /** Number of missing values in all drafts. */
   elsewhere: number
 }) {
@@ -48,7 +51,14 @@ export function MessageList({
     report.toConfirm.length
   if (count + optional.length === 0) return null
   const missing = (groups: typeof required) => (
-    <MissingList report={report.id} groups={groups} type={report.type} canEdit={canEdit} editable={editable} />
+    <MissingList
+      report={report.id}
+      groups={groups}
+      type={report.type}
+      canEdit={canEdit}
+      editable={editable}
+      adds={adds}
+    />
   )
   return (
     <Section

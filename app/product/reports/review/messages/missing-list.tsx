@@ -14,6 +14,7 @@ export function MissingList({
   type,
   canEdit,
   editable,
+  adds,
 }: {
   /** Id of the report. */
   report: string
@@ -21,6 +22,8 @@ export function MissingList({
   type: DescribedType
   canEdit: boolean
   editable: ReadonlySet<string>
+  /** URLs of the forms that add an item to a missing list, by its pointer. */
+  adds: Readonly<Record<string, string>>
 }) {
   if (groups.length === 0) return null
   return (
@@ -56,6 +59,7 @@ export function MissingList({
                   isNamed={shown.length > 1}
                   canEdit={canEdit}
                   editable={editable}
+                  addAt={adds[item.path]}
                 />
               ))}
             </li>
@@ -77,6 +81,7 @@ function MissingFix({
   isNamed,
   canEdit,
   editable,
+  addAt,
 }: {
   report: string
   item: MissingItem
@@ -84,7 +89,9 @@ function MissingFix({
   isNamed: boolean
   canEdit: boolean
   editable: ReadonlySet<string>
+  addAt: string | undefined
 }) {
+  const here = addAt ?? (editable.has(item.path) ? `?edit=${encodeURIComponent(item.path)}#${anchor(item.path)}` : null)
   return (
     <div id={anchor(`${item.path}/missing`)} className="scroll-mt-24">
       <div className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
@@ -100,13 +107,13 @@ function MissingFix({
         {item.isGone ? (
           <span className="text-ink-2">
             Its {item.where.toLowerCase()} was removed when its import was undone
-            {editable.has(item.path) ? '.' : '. Import it again, then make the STR anew from it.'}
+            {here !== null ? '.' : '. Import it again, then make the STR anew from it.'}
           </span>
         ) : null}
-        {canEdit && editable.has(item.path) ? (
+        {canEdit && here !== null ? (
           <Link
-            to={`?edit=${encodeURIComponent(item.path)}#${anchor(item.path)}`}
-            preventScrollReset
+            to={here}
+            preventScrollReset={addAt === undefined}
             className="inline-flex min-h-6 items-center text-accent underline"
           >
             Add in this report

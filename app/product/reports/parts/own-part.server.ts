@@ -5,31 +5,24 @@ import { codesAt, emptyItem } from '#app/compliance/reports/document/shape.ts'
 import { AppError, notFound } from '#app/platform/runtime/errors.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { differences, type Difference } from '../change/compare.ts'
-import { changedCopy, openCopy, saveCopy, type ChangedCopy, type OpenCopy } from '../edit/copy-parts.server.ts'
 import type { CopySteps } from '../edit/copy-steps.ts'
 import { withTypedValue } from '../edit/corrections.ts'
 import type { EditField } from '../edit/edit-field.ts'
+import { isOwnList } from '../edit/list-corrections.ts'
+import { openParts, type ChangedParts, type OpenParts } from '../edit/own-parts.server.ts'
 import { fieldsOfPart } from '../edit/section-fields.server.ts'
 import { anchor } from '../review/anchor.ts'
 import { chosenLocations } from '../review/open.server.ts'
 import { inReadingOrder } from '../review/reading-order.ts'
 import { sectionsPerPage } from '../review/section-pages.ts'
-import { assemble, toOverride, type StoredOverride } from '../state/assemble.server.ts'
+import { toOverride, type StoredOverride } from '../state/assemble.server.ts'
 import { addressOf } from './links.server.ts'
-import {
-  copyDoneLabel,
-  copyOperationLabel,
-  operationsAt,
-  isOpenList,
-  isRoleList,
-  itemAt,
-  ownerOf,
-} from './copy-places.ts'
+import { ownDoneLabel, ownOperationLabel, operationsAt, isOpenList, isRoleList, itemAt, ownerOf } from './own-places.ts'
 import { newParty, withoutUnnamed, type NewParty } from './copy-parties.ts'
 import { partOperations, type PartOperation } from './words.ts'
 
-/** The requested change of a part of a report filed elsewhere, from the link's search parameters. */
-export interface CopyPartRequest {
+/** The requested change of a part that a report holds itself, from the link's search parameters. */
+export interface OwnPartRequest {
   operation: PartOperation
   /** Pointer of the list to add to; otherwise of an item or an account. */
   part: string
@@ -38,14 +31,14 @@ export interface CopyPartRequest {
 }
 
 /** @throws AppError not-found */
-export function readCopyPartRequest(query: URLSearchParams): CopyPartRequest {
+export function readOwnPartRequest(query: URLSearchParams): OwnPartRequest {
   const operation = partOperations.find((one) => one === query.get('do'))
   const part = query.get('part') ?? ''
   if (operation === undefined || !/^(\/[A-Za-z0-9]{1,60}){1,12}$/.test(part)) throw notFound('This page')
   return { operation, part, seen: Number(query.get('seen')) }
 }
 
-export interface CopyPartPage {
+export interface OwnPartPage {
   report: { id: string; reference: string }
   operation: PartOperation
   /** The heading and the label of the button. */
@@ -59,10 +52,16 @@ export interface CopyPartPage {
   parties: { value: string; label: string }[] | null
   /** Locations by FINTRAC Location ID, if fields are typed. */
   locations: { value: string; label: string }[]
-  /** Fields to type, by part. */
+  /** Whether it was filed elsewhere. */
+  isCopy: boolean
+  /** The type code of the party whose list it is; null if it is none of a party. */
+  partyCode: number | null
+  /** Fields to type, by part, with those that apply only beside certain values. */
   groups: { title: string; fields: EditField[] }[]
   /** The resulting differences, if nothing is typed. */
   rows: Difference[]
+  /** The customer of the party whose list it is, and the field there that holds it: nothing says it in other reports. */
+  record: { to: string; field: string | null } | null
   back: string
 }
 
@@ -73,60 +72,62 @@ const gone = () =>
     'This part is no longer in the report: it was changed meanwhile. Go back to the report to see what stands now.',
   )
 
-/** Whether the part is typed before it is created: added, or copied with another party in its role. */
-const isTyped = ({ operation, part }: CopyPartRequest): boolean =>
-  operation === 'add' || (operation === 'copy' && isRoleList(itemAt(part)?.list ?? ''))
+/** Whether the part is typed before it is created: added, or copied with another party or other values in it. */
+function isTyped({ operation, part }: OwnPartRequest): boolean {
+  const list = itemAt(part)?.list ?? ''
+  return operation === 'add' || (operation === 'copy' && (isRoleList(list) || isOwnList(list)))
+}
 
 /** Where the typed part is inserted. */
 function targetOf(
-  { built: { document } }: OpenCopy,
-  { operation, part }: CopyPartRequest,
+  { built: { document } }: OpenParts,
+  { operation, part }: OwnPartRequest,
 ): { list: string; at: number } {
   if (operation !== 'add') return { list: itemAt(part)!.list, at: itemAt(part)!.at + 1 }
   const list = getAt(document, part)
   return { list: part, at: Array.isArray(list) ? list.length : 0 }
 }
 
-async function opened(scope: Scope, reportId: string, asked: CopyPartRequest): Promise<OpenCopy> {
+async function opened(scope: Scope, reportId: string, asked: OwnPartRequest): Promise<OpenParts> {
   scope.require('prepare drafts')
-  const open = await openCopy(scope, reportId)
-  const { type } = open.report.core
-  const { document } = open.built
+  const open = await openParts(scope, reportId)
+  const own = { type: open.report.core.type, document: open.built.document, isCopy: open.isCopy }
   const isThere =
-    asked.operation === 'add'
-      ? isOpenList(type, document, asked.part)
-      : operationsAt(type, document, asked.part).includes(asked.operation)
+    asked.operation === 'add' ? isOpenList(own, asked.part) : operationsAt(own, asked.part).includes(asked.operation)
   if (!isThere) throw gone()
   return open
 }
 
 /** The initial item, before anything is typed. */
 function begun(
-  { report, built: { document } }: OpenCopy,
-  { operation, part }: CopyPartRequest,
+  { report, built: { document } }: OpenParts,
+  { operation, part }: OwnPartRequest,
 ): Record<string, unknown> {
   if (operation === 'add') return emptyItem(report.core.type, document, part)
   return structuredClone(getAt(document, part)) as Record<string, unknown>
 }
 
 /** Data of the form that adds, copies, moves or removes a part. @throws AppError not-found, not-editable, part-gone */
-export async function openCopyPart(scope: Scope, reportId: string, asked: CopyPartRequest): Promise<CopyPartPage> {
+export async function openOwnPart(scope: Scope, reportId: string, asked: OwnPartRequest): Promise<OwnPartPage> {
   const open = await opened(scope, reportId, asked)
-  const { report, built } = open
+  const { report, built, isCopy } = open
   const { type } = report.core
   const page = {
     report: { id: reportId, reference: report.core.reference },
     operation: asked.operation,
-    title: copyOperationLabel(asked.operation, asked.part),
+    title: ownOperationLabel(asked.operation, asked.part),
     of: trailOf(describeReport(inReadingOrder(built.document)), asked.part).join(', '),
     revision: report.revision,
+    isCopy,
+    partyCode: partyAt(open, asked.part)?.typeCode ?? null,
     isStale: asked.seen !== report.revision,
+    record: recordOf(scope, open, asked.part),
     back: addressAt(reportId, asked.operation === 'add' ? ownerOf(asked.part) : asked.part),
   }
   if (!isTyped(asked))
     return { ...page, parties: null, locations: [], groups: [], rows: rowsOf(open, changed(open, asked)) }
   const { list, at } = targetOf(open, asked)
-  const shown = changedCopy(open, (steps) => steps.splice(list, at, 0, begun(open, asked) as JsonValue)).built.document
+  const shown = open.changed((steps) => steps.splice(list, at, 0, begun(open, asked) as JsonValue)).built.document
   const inner = ['startingActions', 'completingActions'].map((name) => `${list}/${at}/${name}/0`)
   const places = [`${list}/${at}`, ...inner.filter((place) => list === '/transactions' && getAt(shown, place))]
   return {
@@ -135,13 +136,34 @@ export async function openCopyPart(scope: Scope, reportId: string, asked: CopyPa
     locations: await chosenLocations(scope),
     groups: places
       .map((place) => ({
-        title: copyOperationLabel('add', itemAt(place)!.list),
-        fields: fieldsOfPart(type, shown, place),
+        title: ownOperationLabel('add', itemAt(place)!.list),
+        fields: fieldsOfPart(type, shown, place, isCopy),
       }))
       .map(({ title, fields }) => ({ title: title.replace(/^Add (?:an? |an(?=other ))?/, ''), fields }))
       .filter(({ fields }) => fields.length > 0),
     rows: [],
   }
+}
+
+/** The party in whose definition a part is. */
+const partyAt = ({ built }: OpenParts, part: string): Definition | undefined =>
+  definitionsOf(built.document)[Number(/^\/definitions\/(\d+)\//.exec(part)?.[1] ?? -1)]
+
+const recordFields: Readonly<Record<string, string>> = {
+  identifications: 'identifications',
+  registrationsIncorporations: 'registrations',
+  authorizedPersons: 'authorizedPersons',
+}
+
+/** Where the list of a party is kept for all reports; null if it isn't, or if this person may not change it. */
+function recordOf(scope: Scope, open: OpenParts, part: string): OwnPartPage['record'] {
+  const { report, built, isCopy } = open
+  const list = /^\/definitions\/\d+\/([A-Za-z]+)/.exec(part)?.[1] ?? ''
+  const customer = built.notes.parties[partyAt(open, part)?.refId ?? '']
+  if (isCopy || customer === undefined || !scope.can('edit customers and locations')) return null
+  const field = recordFields[list] ?? null
+  const to = `/app/customers/${customer.key}?report=${report.id}`
+  return { to: field === null ? `${to}#ownership` : to, field }
 }
 
 /** Titles of the parts that contain a pointer, outermost first. */
@@ -153,7 +175,7 @@ function trailOf(sections: readonly ReportSection[], pointer: string): string[] 
 const addressAt = (reportId: string, pointer: string): string =>
   addressOf(reportId, pointer, sectionsPerPage, anchor(pointer))
 
-const rowsOf = ({ built }: OpenCopy, after: ChangedCopy): Difference[] =>
+const rowsOf = ({ built }: OpenParts, after: ChangedParts): Difference[] =>
   differences(inReadingOrder(built.document), inReadingOrder(after.built.document))
 
 interface Definition extends Record<string, unknown> {
@@ -165,10 +187,10 @@ const definitionsOf = (document: unknown): Definition[] =>
   (getAt(document, '/definitions') as Definition[] | undefined) ?? []
 
 /** Type codes of the parties that a role accepts. */
-const codesFor = (type: OpenCopy['report']['core']['type'], document: unknown, list: string): number[] =>
+const codesFor = (type: OpenParts['report']['core']['type'], document: unknown, list: string): number[] =>
   [...(codesAt(type, document, `${list}/0/typeCode`) ?? [])].map(Number)
 
-function partiesFor(type: OpenCopy['report']['core']['type'], document: unknown, list: string) {
+function partiesFor(type: OpenParts['report']['core']['type'], document: unknown, list: string) {
   const codes = codesFor(type, document, list)
   return [
     ...definitionsOf(document)
@@ -179,10 +201,10 @@ function partiesFor(type: OpenCopy['report']['core']['type'], document: unknown,
   ]
 }
 
-/** The copy after a change without typed fields. */
-function changed(open: OpenCopy, { operation, part }: CopyPartRequest): ChangedCopy {
+/** The report after a change without typed fields. */
+function changed(open: OpenParts, { operation, part }: OwnPartRequest): ChangedParts {
   const place = itemAt(part)
-  return changedCopy(open, (steps) => {
+  return open.changed((steps) => {
     const before = steps.document
     if (place === null) steps.set(part, undefined)
     else if (operation === 'copy') steps.splice(place.list, place.at + 1, 0, copied(getAt(open.built.document, part)))
@@ -202,7 +224,7 @@ function copied(part: unknown): JsonValue {
 }
 
 /** The party chosen in the form: an existing or a new one. */
-function partyOf(open: OpenCopy, list: string, form: FormData): { definition: Definition; party: NewParty | null } {
+function partyOf(open: OpenParts, list: string, form: FormData): { definition: Definition; party: NewParty | null } {
   const { type } = open.report.core
   const { document } = open.built
   const text = (name: string) => String(form.get(name) ?? '').trim()
@@ -227,8 +249,8 @@ const invalid = (fields: Readonly<Record<string, string>>) =>
 
 const fieldName = /^f:(\/[A-Za-z0-9/]{1,190})$/
 
-/** The copy with the typed part inserted, and the new party if there is one. @throws AppError invalid-value */
-function typed(scope: Scope, open: OpenCopy, asked: CopyPartRequest, form: FormData): ChangedCopy {
+/** The report with the typed part inserted, and the new party if there is one. @throws AppError invalid-value */
+function typed(scope: Scope, open: OpenParts, asked: OwnPartRequest, form: FormData): ChangedParts {
   const { list, at } = targetOf(open, asked)
   const target = `${list}/${at}`
   const role = isRoleList(list) ? partyOf(open, list, form) : null
@@ -238,16 +260,18 @@ function typed(scope: Scope, open: OpenCopy, asked: CopyPartRequest, form: FormD
     steps.splice(list, at, 0, value as JsonValue)
     if (role?.party) steps.splice('/definitions', definitionsOf(steps.document).length, 0, role.party as JsonValue)
   }
-  const empty = changedCopy(open, placed(item))
-  const bare = assemble({ ...open.report.core, copy: empty.copy, overrides: [] }, open.facts, Date.now())
+  const { built } = open.changed(placed(item))
   const entries = [...form].flatMap(([name, value]): [string, string][] => {
     const pointer = fieldName.exec(name)?.[1]
     if (typeof value !== 'string' || !pointer?.startsWith(`${target}/`)) return []
-    return value.trim() !== '' || getAt(bare.document, pointer) !== undefined ? [[pointer, value]] : []
+    return value.trim() !== '' || getAt(built.document, pointer) !== undefined ? [[pointer, value]] : []
   })
-  if (role === null && entries.length === 0)
+  const isUntouched = asked.operation === 'copy' && entries.length === 0
+  if (role === null && !isUntouched && entries.every(([, text]) => text.trim() === ''))
     throw new AppError('part-empty', 422, 'Enter what is known of it, or cancel.')
-  const draft = { ...bare, type: open.report.core.type, isCopy: true, by: scope.actor.label }
+  const { input, document } = built
+  const { type } = open.report.core
+  const draft = { type, input, document, bare: document, isCopy: open.isCopy, by: scope.actor.label }
   const problems: Record<string, string> = {}
   const values = entries.reduce<StoredOverride[]>((all, [pointer, text]) => {
     try {
@@ -258,9 +282,9 @@ function typed(scope: Scope, open: OpenCopy, asked: CopyPartRequest, form: FormD
       return all
     }
   }, [])
-  const said = structuredClone(bare.bare)
-  applyOverrides(said, bare.bare, { ...bare.input, overrides: values.map(toOverride) })
-  const after = changedCopy(open, placed(getAt(said, target)))
+  const said = structuredClone(document)
+  applyOverrides(said, document, { ...input, overrides: values.map(toOverride) })
+  const after = open.changed(placed(getAt(said, target)))
   const pointers = new Set(entries.map(([pointer]) => pointer))
   for (const message of after.built.messages)
     if (message.schema !== undefined && pointers.has(message.path)) problems[message.path] ??= message.message
@@ -273,10 +297,10 @@ function typed(scope: Scope, open: OpenCopy, asked: CopyPartRequest, form: FormD
  * @returns the path to redirect to, and a message
  * @throws AppError not-found, not-editable, part-gone, part-empty, invalid-value, changed-meanwhile
  */
-export async function applyCopyPart(
+export async function applyOwnPart(
   scope: Scope,
   reportId: string,
-  asked: CopyPartRequest,
+  asked: OwnPartRequest,
   form: FormData,
 ): Promise<{ to: string; text: string }> {
   const open = await opened(scope, reportId, asked)
@@ -287,8 +311,8 @@ export async function applyCopyPart(
       'Someone else changed this report while you were editing, or you did in another tab. Nothing is saved yet. Check that this is the part you mean, then press again.',
     )
   const after = isTyped(asked) ? typed(scope, open, asked, form) : changed(open, asked)
-  const words = copyDoneLabel(asked.operation, asked.part)
-  await saveCopy(scope, open, after, words)
+  const words = ownDoneLabel(asked.operation, asked.part)
+  await after.save(words)
   const place = itemAt(asked.part)
   const there = isTyped(asked)
     ? Object.values(targetOf(open, asked)).join('/')

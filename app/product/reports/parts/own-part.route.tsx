@@ -3,15 +3,15 @@ import { useLoaderData } from '@remix-run/react'
 import { actionError, readForm, redirectWithMessage } from '#app/platform/forms/form.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
 import { PageHeader, useForm } from '#app/ui/index.ts'
-import { CopyPartForm } from './copy-part-form.tsx'
-import { readCopyPartRequest, openCopyPart, applyCopyPart } from './copy-part.server.ts'
+import { OwnPartForm } from './own-part-form.tsx'
+import { readOwnPartRequest, openOwnPart, applyOwnPart } from './own-part.server.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.page.title ?? 'Part'} · Comply+` }]
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { scope } = await requireSignedIn(request)
   scope.require('prepare drafts')
-  return { page: await openCopyPart(scope, params.id ?? '', readCopyPartRequest(new URL(request.url).searchParams)) }
+  return { page: await openOwnPart(scope, params.id ?? '', readOwnPartRequest(new URL(request.url).searchParams)) }
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -19,10 +19,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const { scope } = await requireSignedIn(request)
     scope.require('prepare drafts')
     const form = await readForm(request)
-    const { to, text } = await applyCopyPart(
+    const { to, text } = await applyOwnPart(
       scope,
       params.id ?? '',
-      readCopyPartRequest(new URL(request.url).searchParams),
+      readOwnPartRequest(new URL(request.url).searchParams),
       form,
     )
     return redirectWithMessage(to, text)
@@ -31,13 +31,13 @@ export async function action({ request, params }: ActionFunctionArgs) {
   }
 }
 
-export default function CopyPart() {
+export default function OwnPart() {
   const { page } = useLoaderData<typeof loader>()
   const { problem } = useForm<typeof action>()
   return (
     <>
       <PageHeader title={page.title} back={{ to: page.back, label: page.report.reference }} description={page.of} />
-      <CopyPartForm page={page} problem={problem} />
+      <OwnPartForm page={page} problem={problem} />
     </>
   )
 }

@@ -1,7 +1,11 @@
+import { Link } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
+import { appliesAt } from '#app/compliance/reports/document/applies.ts'
+import { setAt } from '#app/compliance/reports/document/pointer.ts'
 import type { FormProblem } from '#app/platform/forms/form.ts'
 import {
   Alert,
+  atField,
   Field,
   Form,
   Input,
@@ -13,13 +17,16 @@ import {
 } from '#app/ui/index.ts'
 import { DifferenceTable } from '../change/differences.tsx'
 import type { EditField } from '../edit/edit-field.ts'
+import { provinceKindIn, readFieldValue } from '../edit/fields.ts'
 import { FieldControl } from '../edit/section-form.tsx'
-import type { CopyPartPage } from './copy-part.server.ts'
+import type { OwnPartPage } from './own-part.server.ts'
 
-/** The form for one part of a report filed elsewhere: its fields if it is new, otherwise the resulting differences. */
-export function CopyPartForm({ page, problem }: { page: CopyPartPage; problem: FormProblem | undefined }) {
+/** The form for one part that a report holds itself: its fields if it is new, otherwise the resulting differences. */
+export function OwnPartForm({ page, problem }: { page: OwnPartPage; problem: FormProblem | undefined }) {
   const form = useRef<HTMLFormElement>(null)
   const isTyped = page.groups.length > 0 || page.parties !== null
+  const [texts, setTexts] = useState<Readonly<Record<string, string>>>({})
+  const { fieldOf, textOf } = useTypedFields(page, problem, texts)
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('fieldset :is(input:not([type="hidden"]), select, textarea)')?.focus()
   }, [])
@@ -38,7 +45,16 @@ export function CopyPartForm({ page, problem }: { page: CopyPartPage; problem: F
           <DifferenceTable rows={page.rows} before="It says" after="It will say" />
         </Section>
       ) : null}
-      <Section title={page.title} description="Nothing is sent until you send the change.">
+      <Section title={page.title} description={page.isCopy ? 'Nothing is sent until you send the change.' : undefined}>
+        {page.record === null ? null : (
+          <p className="mb-4 text-sm text-ink-2">
+            Only this report will say it. To have it in every report of this customer,{' '}
+            <Link to={atField(page.record.to, page.record.field)} className="text-accent underline">
+              change the customer record
+            </Link>{' '}
+            instead.
+          </p>
+        )}
         <Form ref={form} method="post" noValidate preventScrollReset className="space-y-5">
           <input type="hidden" name="seen" value={page.revision} />
           {page.parties ? <Party parties={page.parties} problem={problem} /> : null}
@@ -46,9 +62,21 @@ export function CopyPartForm({ page, problem }: { page: CopyPartPage; problem: F
             <fieldset key={title} className="min-w-0">
               <legend className="mb-2 text-sm font-semibold first-letter:uppercase">{title}</legend>
               <div className="grid gap-x-4 gap-y-4 sm:grid-cols-2">
-                {fields.map((field) => (
-                  <NewField key={field.pointer} field={field} locations={page.locations} problem={problem} />
-                ))}
+                {fields.flatMap((given) => {
+                  const field = fieldOf(given)
+                  return field === null ? (
+                    []
+                  ) : (
+                    <NewField
+                      key={field.pointer}
+                      field={field}
+                      locations={page.locations}
+                      error={problem?.fields[field.pointer]}
+                      text={textOf(field)}
+                      onText={(text) => setTexts((all) => ({ ...all, [field.pointer]: text }))}
+                    />
+                  )
+                })}
               </div>
             </fieldset>
           ))}
@@ -66,28 +94,58 @@ export function CopyPartForm({ page, problem }: { page: CopyPartPage; problem: F
   )
 }
 
+/** Fields as what is typed in the others leaves them: hidden where they don't apply, provinces of the chosen country. */
+function useTypedFields(
+  { groups, partyCode }: OwnPartPage,
+  problem: FormProblem | undefined,
+  texts: Readonly<Record<string, string>>,
+) {
+  const textOf = ({ pointer, current }: EditField): string =>
+    texts[pointer] ?? problem?.values[`f:${pointer}`] ?? current
+  const typed: Record<string, unknown> = {}
+  for (const { fields } of groups)
+    for (const field of fields) {
+      const { pointer } = field
+      const read = readFieldValue(pointer, textOf(field))
+      if (partyCode !== null) setAt(typed, `${pointer.split('/').slice(0, 3).join('/')}/typeCode`, partyCode)
+      if (read.kind === 'value' && read.value !== undefined) setAt(typed, pointer, read.value)
+    }
+  return {
+    textOf,
+    fieldOf: (field: EditField): EditField | null => {
+      // What was refused is shown again, also without script.
+      const isReturned = texts[field.pointer] === undefined && Boolean(problem?.values[`f:${field.pointer}`])
+      if (!isReturned && !appliesAt(typed, field.pointer)) return null
+      const kind = provinceKindIn(typed, field.pointer)
+      return kind === null ? field : { ...field, kind }
+    },
+  }
+}
+
 function NewField({
   field,
   locations,
-  problem,
+  error,
+  text,
+  onText,
 }: {
   field: EditField
   locations: readonly ChoiceOption[]
-  problem: FormProblem | undefined
+  error: string | undefined
+  text: string
+  onText: (text: string) => void
 }) {
-  const name = `f:${field.pointer}`
-  const [text, setText] = useState(problem?.values[name] ?? field.current)
   const isLong = field.kind.kind === 'text' && field.kind.long
   return (
     <div className={isLong ? 'sm:col-span-2' : 'min-w-0'}>
       <FieldControl
         field={field}
-        error={problem?.fields[field.pointer]}
+        error={error}
         locations={locations}
-        name={name}
+        name={`f:${field.pointer}`}
         value={text}
-        onType={setText}
-        onChoose={setText}
+        onType={onText}
+        onChoose={onText}
         onLeave={() => undefined}
       />
     </div>
@@ -102,7 +160,7 @@ function Party({
   parties,
   problem,
 }: {
-  parties: NonNullable<CopyPartPage['parties']>
+  parties: NonNullable<OwnPartPage['parties']>
   problem: FormProblem | undefined
 }) {
   const [chosen, setChosen] = useState(problem?.values.party ?? '')
