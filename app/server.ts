@@ -19,7 +19,7 @@ import { withAnswers } from './platform/forms/route-errors.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
 import { scriptRequestHeader } from './platform/identity/session.ts'
 
-// A wrong variable is told before anything is opened.
+// A wrong variable stops the start before anything is opened.
 try {
   env()
 } catch (error) {

@@ -39,10 +39,10 @@ const {
   values: { rows: rowsText, users: usersText = '50', seconds: secondsText = '60' },
 } = options()
 if (rowsText !== undefined && !/^[1-9]\d*[km]?$/i.test(rowsText))
-  refuse(`--rows ${rowsText} is no number of rows. Write it like 100000, 100k or 1m.`)
+  refuse(`--rows ${rowsText} isn’t a number of rows. Write it like 100000, 100k or 1m.`)
 const rows = rowsText === undefined ? undefined : Number(rowsText.replace(/k$/i, '000').replace(/m$/i, '000000'))
 for (const [name, text] of Object.entries({ users: usersText, seconds: secondsText }))
-  if (!/^[1-9]\d{0,3}$/.test(text)) refuse(`--${name} ${text} is no number. Write it like 20.`)
+  if (!/^[1-9]\d{0,3}$/.test(text)) refuse(`--${name} ${text} isn’t a number. Write it like 20.`)
 let within = true
 
 function table(title: string, lines: readonly (readonly string[])[]): void {

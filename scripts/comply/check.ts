@@ -142,7 +142,7 @@ export async function run(args: string[]): Promise<number> {
   const settings = await readSettings(options.values.settings)
   if (!settings.ok) return refuse(json, settings.errors)
 
-  // Files of one name from two folders are told apart by their paths.
+  // Files with the same name in two folders are distinguished by their paths.
   const isNamedTwice = (file: string): boolean =>
     options.positionals.some(
       (other) => path.basename(other) === path.basename(file) && path.resolve(other) !== path.resolve(file),

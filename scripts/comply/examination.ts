@@ -38,7 +38,7 @@ export function run(args: string[]): Promise<number> {
       await pipeline(stream, createWriteStream(out, { flags: 'wx', mode: 0o600 }))
     } catch (error) {
       if ((error as { code?: string }).code === 'EEXIST')
-        throw new StartFailure(`${out} is there already. Name another file.`)
+        throw new StartFailure(`${out} already exists. Name another file.`)
       await rm(out, { force: true })
       throw error
     }

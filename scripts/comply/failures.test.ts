@@ -93,7 +93,7 @@ test.each([
   [['fault.ts', '--bogus'], "Unknown option '--bogus'. Usage: npm run fault -- --schedules 100 --seed 1.\n"],
   [['fault.ts', '--seed', 'x'], 'Give whole numbers: --schedules 100 --seed 1.\n'],
   [['bench.ts', '--bogus'], "Unknown option '--bogus'. Usage: npm run bench -- import --rows 100k.\n"],
-  [['bench.ts', 'import', '--rows', 'abc'], '--rows abc is no number of rows. Write it like 100000, 100k or 1m.\n'],
+  [['bench.ts', 'import', '--rows', 'abc'], '--rows abc isn’t a number of rows. Write it like 100000, 100k or 1m.\n'],
 ])('a wrong option is one sentence and status 2: %s', async ([script, ...args], sentence) => {
   expect(await call(script!, args)).toEqual({ status: 2, stdout: '', stderr: sentence })
 })

@@ -5,8 +5,8 @@ import { StartFailure } from '#app/platform/runtime/fail.ts'
 const reasons: Record<string, string> = {
   ENOENT: 'there is no such file',
   ENOTDIR: 'there is no such file',
-  EACCES: 'this user has no right to read it',
-  EPERM: 'this user has no right to read it',
+  EACCES: 'this user isn’t allowed to read it',
+  EPERM: 'this user isn’t allowed to read it',
   EISDIR: 'it is a folder',
 }
 

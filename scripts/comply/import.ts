@@ -236,12 +236,12 @@ async function reportsBefore(scope: Scope): Promise<ListedReport[]> {
 
 /** Each report with what became of it since `before`. */
 function sinceThen(before: readonly ListedReport[], reports: readonly ListedReport[]): ImportedReport[] {
-  const told = ({ state, cad_total, party, due_date, transaction_ids }: ListedReport) =>
+  const keyOf = ({ state, cad_total, party, due_date, transaction_ids }: ListedReport) =>
     JSON.stringify([state, cad_total, party, due_date, [...transaction_ids].sort()])
-  const stood = new Map(before.map((report) => [report.key, told(report)]))
+  const stood = new Map(before.map((report) => [report.key, keyOf(report)]))
   return reports.map((report) => {
     const then = stood.get(report.key)
-    return { ...report, by_import: then === undefined ? 'new' : then === told(report) ? null : 'changed' }
+    return { ...report, by_import: then === undefined ? 'new' : then === keyOf(report) ? null : 'changed' }
   })
 }
 

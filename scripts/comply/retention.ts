@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import { answering, plural } from './answer.lib.ts'
 
 export const usage =
-  'retention [--delete] [--json]   list what has to go (ended organizations, expired vault copies), or delete it'
+  'retention [--delete] [--json]   list what is due for deletion (ended organizations, expired vault copies), or delete it'
 
 export function run(args: string[]): Promise<number> {
   return answering(args, async () => {

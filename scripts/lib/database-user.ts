@@ -12,7 +12,7 @@ export interface DatabaseUser {
 }
 
 /**
- * How to start a program as this user. The folder is one that everybody may enter; `null` is the user of this process.
+ * How to start a program as this user. The folder is one that everyone may enter; `null` is the user of this process.
  */
 export const asUser = (user: DatabaseUser | null): Pick<SpawnSyncOptions, 'cwd' | 'uid' | 'gid'> =>
   user === null ? {} : { cwd: path.parse(process.execPath).root, uid: user.uid, gid: user.gid }

@@ -17,7 +17,7 @@ export async function makeFolder(folder: string): Promise<void> {
     if (error.code === 'EEXIST') return
     if (error.code === 'ENOSPC') throw error
     throw new StartFailure(
-      `${folder} cannot be made (${error.code}). Give this user the right to write there, or set DATA_DIR to another folder.`,
+      `${folder} cannot be made (${error.code}). Let this user write there, or set DATA_DIR to another folder.`,
     )
   })
 }

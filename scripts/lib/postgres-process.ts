@@ -78,7 +78,7 @@ const settings = {
   work_mem: '64MB',
   maintenance_work_mem: '128MB',
   max_wal_size: '4GB',
-  // On few processors a statement that takes several of them takes them from everybody else's pages.
+  // On few processors a statement that takes several of them takes them from everyone else's pages.
   ...(availableParallelism() <= 4 && { max_parallel_workers_per_gather: '0' }),
   timezone: 'UTC',
   log_min_messages: 'warning',

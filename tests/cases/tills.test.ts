@@ -31,7 +31,7 @@ describe('a till with a column for each way of paying', () => {
     expect(reportsOf(result)).toEqual([['LCTR', 'K1', '11000.00']])
   })
 
-  test('a further amount that somebody maps is paid in the way that its header names', async () => {
+  test('a further amount that someone maps is paid in the way that its header names', async () => {
     const result = await read('Id,Date/Time,Cash,Wire,Direction,Customer\nW1,2026-11-16 10:00,4000,9000,in,Ann Roy\n', {
       columns: { Wire: 'amount#2' },
     })
@@ -131,7 +131,7 @@ describe('a column that asks, over yes and no', () => {
   test.each([
     ['the settings say nothing', {}],
     ['the settings say cash and in of all records', { constants: { method: 'cash', direction: 'in' } }],
-    ['somebody chose the columns', { columns: { 'Cash?': 'method', 'In?': 'direction' } }],
+    ['someone chose the columns', { columns: { 'Cash?': 'method', 'In?': 'direction' } }],
   ])('a yes is cash that came in, and a no is asked: %s', async (_, settings) => {
     const { ask } = await read(file, settings)
     expect(ask.map(({ code, column, choices }) => [code, column, choices.map(({ value }) => value)])).toEqual([

@@ -86,7 +86,7 @@ test('a party who is still asked keeps its place and what is known of it; remove
   const customerOf = (written: string | null) => (written === null ? null : numbers.get(written)!)
   const values = actionValues(asked, numberOf)
   expect(correctedActions(asked, posted(values), customerOf)).toEqual(asked)
-  // Somebody says who the conductor is: on whose behalf it acts is asked still.
+  // Someone says who the conductor is: on whose behalf it acts is asked still.
   expect(
     correctedActions(asked, posted({ ...values, 'starting.0.conductors.0.customer': 'C-2' }), customerOf).starting[0]!
       .conductors[0],

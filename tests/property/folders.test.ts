@@ -8,7 +8,7 @@ const most = 20
 /** Folders that hold more, each with its reason. */
 const reasons: Readonly<Record<string, string>> = {}
 
-test('no folder holds more source files than somebody can take in: it gets rooms, or its reason stands here', () => {
+test('no folder holds more source files than someone can take in: it gets rooms, or its reason stands here', () => {
   const files = globSync('{app,workers,fixtures,prisma,scripts,tests}/**/*.{ts,tsx,mjs,css}', {
     cwd: root,
     exclude: ['app/platform/generated/**'],

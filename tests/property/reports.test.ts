@@ -243,7 +243,7 @@ const transaction = (type: ReportInput['type'], index: number): fc.Arbitrary<Rep
       starting: fc.tuple(...legs.map((leg) => starting(type, leg))),
       completing: fc.tuple(...shares.map(fiatAction)),
     })
-    // Of a record that names a business account somebody says whether the cash went to it: the organization's answer
+    // Of a record that names a business account someone says whether the cash went to it: the organization's answer
     // for all does not count.
     return parts.map((one) =>
       one.completing.some(({ account }) => account?.typeCode === 2)

@@ -56,7 +56,7 @@ export interface AggregateOptions extends BucketOptions {
 /** A receipt that counts but cannot be judged until its value in Canadian dollars is known. */
 export interface UnvaluedReceipt {
   transactionId: string
-  /** Of what was received. */
+  /** Currency of the receipt. */
   currency: string
   type: ThresholdReportType
   reason: Reason

@@ -38,7 +38,7 @@ test('two receipts that may be of one conductor await the answer; without an ope
   expect(awaitingAnswers(receipts, [], aggregate(receipts, options), options)).toEqual({ candidates: [], untimed: [] })
 })
 
-test('two receipts of somebody new, who shares a question, await it together', () => {
+test('two receipts of someone new, who shares a question, await it together', () => {
   const receipts = [receipt('1', 600_000n, null), receipt('2', 600_000n, null)]
   expect(
     awaitingAnswers(

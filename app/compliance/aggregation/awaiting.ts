@@ -5,7 +5,7 @@ import type { PartyFacts, ReportCandidate, RuleTransaction } from '../types.ts'
 export interface OpenParty {
   transactionId: string
   role: 'conductors' | 'onBehalfOf' | 'beneficiaries'
-  /** Parties on file, and one of its own that equal questions share: it may be somebody new. */
+  /** Parties on file, and one of its own that equal questions share: it may be someone new. */
   possible: readonly PartyFacts[]
 }
 

@@ -31,7 +31,7 @@ export interface Doubt {
   entityId: string
   /** Stable code in kebab-case, e.g. `address-post-box`. */
   code: string
-  /** Of a customer: one of `doubtFields`. Of a transaction: the name of its value, or ''. */
+  /** Customer: one of `doubtFields`. Transaction: the name of its value, or ''. */
   field: string
   /** The text that was read; null if it isn't a single text. */
   value: string | null
@@ -42,7 +42,7 @@ export interface Doubt {
   confirmedBy: string | null
   /** The import where it is answered; it cannot be confirmed. */
   answerAt?: string
-  /** It is answered on its record, and cannot be confirmed. */
+  /** Answered on its record; it can't be confirmed here. */
   isQuestion?: true
   /** The supplied value was refused: the customer doesn't have it, and no report states it. */
   isLeftOut?: true
@@ -63,9 +63,9 @@ export interface LeftOut {
   entityId: string
   field: string
   value: string
-  /** Of a part of a transaction: its action, and its party, by what tells them from the others. */
+  /** Part of a transaction: what distinguishes its action and its party from the others. */
   items?: readonly (ItemBasis | null)[]
-  /** Of what a customer has in a role: digests of the roles that had it. */
+  /** Value of a customer in a role: digests of the roles that had it. */
   roles?: readonly string[]
 }
 

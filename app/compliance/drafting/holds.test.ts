@@ -68,7 +68,7 @@ describe('a built report', () => {
     ])
   })
 
-  it('is held by a doubt about a value that it states, until somebody confirms it', () => {
+  it('is held by a doubt about a value that it states, until someone confirms it', () => {
     const { holds } = judged({}, [about()])
     expect(holds).toMatchObject([
       {
@@ -83,7 +83,7 @@ describe('a built report', () => {
     expect(judged({}, [about({ confirmedBy: 'officer@example.test' })]).isReady).toBe(true)
   })
 
-  it('is not held by a doubt about somebody whom it does not name, or about a value that it does not state', () => {
+  it('is not held by a doubt about someone whom it does not name, or about a value that it does not state', () => {
     expect(judged({}, [about({ entityId: 'c-nobody' })]).isReady).toBe(true)
     expect(
       judged({ transactions: byAda({ ...ada, employer: null }) }, [
@@ -98,7 +98,7 @@ describe('a built report', () => {
       { kind: 'doubt', code: 'employer-unreadable', confirm: 'as-it-is', entityId: ada.key },
     ])
     expect(
-      judged({ transactions: byAda({ ...ada, employer: null }) }, [{ ...doubt, confirmedBy: 'somebody' }]).isReady,
+      judged({ transactions: byAda({ ...ada, employer: null }) }, [{ ...doubt, confirmedBy: 'someone' }]).isReady,
     ).toBe(true)
   })
 

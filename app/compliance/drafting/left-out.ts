@@ -150,13 +150,13 @@ export function partWords(input: ReportInput, { entity, entityId, field }: Value
   if (entity !== 'transaction' || side === undefined || transaction === undefined) return null
   const action: (StartingInput & CompletingInput) | undefined = transaction[side as keyof typeof sides][Number(at)]
   const tables = { LCTR: 'dispositionLctr', LVCTR: 'dispositionLvctr', STR: 'dispositionStr' } as const
-  const told = [
+  const parts = [
     codeLabel(tables[input.type], action?.dispositionCode),
     action?.amount ? [groupDigits(action.amount), action.currency].filter(Boolean).join(' ') : null,
   ].filter((one) => one !== null)
   const party = list === undefined ? undefined : (action?.[list as (typeof roleLists)[number]]?.[Number(place)] as Role)
   return [
-    `${side === 'starting' ? 'Starting' : 'Completing'} action ${Number(at) + 1}${told.length > 0 ? `: ${told.join(', ')}` : ''}`,
+    `${side === 'starting' ? 'Starting' : 'Completing'} action ${Number(at) + 1}${parts.length > 0 ? `: ${parts.join(', ')}` : ''}`,
     ...(party === undefined ? [] : [`${singular[list!] ?? 'Party'}: ${profileName(party.party) || 'not named'}`]),
   ].join('; ')
 }

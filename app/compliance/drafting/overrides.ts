@@ -87,8 +87,8 @@ export function placeOfOverride(override: Override, input: Members, bare: Report
   const home = getAt(bare, root)
   const path = pathNow(home, override)
   if (path === null || !namesConductor(home, override)) return null
-  const said = getAt(home, path)
-  return isSame(said, override.was.value) || isSame(said, override.value) ? root + path : null
+  const current = getAt(home, path)
+  return isSame(current, override.was.value) || isSame(current, override.value) ? root + path : null
 }
 
 /**

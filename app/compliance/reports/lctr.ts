@@ -122,7 +122,7 @@ function startingAction(
 }
 
 /**
- * A record that names a business account is none of those of which the organization answers "no" for all: somebody says
+ * A record that names a business account is none of those of which the organization answers "no" for all: someone says
  * it of this one.
  */
 const businessAccount = 2

@@ -1,6 +1,6 @@
 /**
  * The exceptions of the law for which a person sets a report aside that the transactions ask for (PCMLTFR; FINTRAC
- * guidance). They are about the transactions, and rest on facts that no file says: somebody judges and records them.
+ * guidance). They are about the transactions, and rest on facts that no file says: someone judges and records them.
  * Not listed: what a known fact decides without a person (public bodies, financial entities, validation rewards), and
  * exceptions that concern a grouping rather than a transaction (s. 129(2)).
  */

@@ -43,7 +43,7 @@ export interface ProposalFacts {
   isDispositionOpen?: boolean
   /** Where the funds came from and went to, as ISO alpha-2 codes. */
   route?: { origin?: string; destination?: string }
-  /** What somebody answered: nothing is proposed of it. `isLinkedToIran` is false where somebody denied it. */
+  /** What someone answered: nothing is proposed of it. `isLinkedToIran` is false where someone denied it. */
   known: {
     ministerialDirective?: string
     isLinkedToIran?: boolean
@@ -88,10 +88,10 @@ function iran({ currencies, texts, cells = [], parties, route = {}, known }: Pro
     const place = iranianPlace.exec(address)?.[0]
     if (place !== undefined) return `The address of ${role} says "${place}".`
   }
-  const said =
+  const iranian =
     [...texts, ...cells].map((text) => iranianPlace.exec(text)?.[0]).find((word) => word !== undefined) ??
     cells.find((cell) => countryNamed(cell) === IRAN)
-  return said === undefined ? null : `The record says "${said}".`
+  return iranian === undefined ? null : `The record says "${iranian}".`
 }
 
 /** Why a party is likely outside Canada; null where nothing says so. */

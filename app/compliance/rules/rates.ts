@@ -107,7 +107,7 @@ interface Entry {
   source: string
   /** How it is called where it is too old. */
   name: string
-  /** Of the Bank's: the day that it is for. */
+  /** Bank of Canada rates only: the day that it is for. */
   date: string | null
 }
 
@@ -146,7 +146,7 @@ function lastBy(list: readonly Entry[], epochMs: number): number {
 /**
  * Prepares a table once and returns the choice of rate for one amount at one instant.
  * @throws RangeError when a rate is not a decimal above zero, a date does not exist, a house rate has no source, or two
- * different rates hold from one instant; the returned function when the amount is no plain decimal.
+ * different rates hold from one instant; the returned function when the amount isn't a plain decimal.
  */
 export function compileRates(table: RateTable): (amount: string, currency: string, epochMs: number) => ThresholdRate {
   const maxAgeMs = (table.maxAgeDays ?? MAX_RATE_AGE_DAYS) * DAY_MS
@@ -239,7 +239,7 @@ export function compileRates(table: RateTable): (amount: string, currency: strin
 /**
  * Whether a client's rate can stand beside a value in cents: it is reported as it was and need not be that of the
  * threshold (rules.md 3.6), but both answer the threshold alike.
- * @throws RangeError when either text is no plain decimal.
+ * @throws RangeError when either text isn't a plain decimal.
  */
 export function rateAgrees(amount: string, rate: string, cents: bigint): boolean {
   return reachesThreshold(multiplyToCents(amount, rate)) === reachesThreshold(cents)

@@ -17,7 +17,7 @@ const codes = (change: Partial<UnfiledFacts>, sectorCode?: number) =>
   )
 
 describe('a report that the product does not file yet', () => {
-  it('is named for a transfer of $10,000 or more until somebody says that it stayed in Canada', () => {
+  it('is named for a transfer of $10,000 or more until someone says that it stayed in Canada', () => {
     expect(codes({})).toEqual(['EFTR may-need-eftr'])
     expect(codes({ method: 'e_transfer', direction: 'out' })).toEqual(['EFTR may-need-eftr'])
     expect(codes({ cadCents: 1_000_000n })).toEqual(['EFTR may-need-eftr'])

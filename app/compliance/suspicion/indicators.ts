@@ -108,7 +108,7 @@ export const indicatorLibrary: readonly IndicatorFamily[] = [
       'Persons who do not hold the account deposit to it.',
       'Unrelated persons send e-transfers to one beneficiary.',
       'Another person accompanies the client and watches.',
-      'A nominee seems to stand in for somebody else.',
+      'A nominee seems to stand in for someone else.',
       'A professional’s account or services are misused.',
     ],
   },

@@ -268,8 +268,8 @@ function contactsIn(narrative: string): string[] {
   return [...new Set(found ?? [])]
 }
 
-function sameContact(field: string, said: string): boolean {
-  if (field.toLowerCase() === said.toLowerCase()) return true
-  const digits = said.replace(/\D/g, '')
-  return !/[@a-z]/i.test(said) && digits.length === 10 && field.replace(/\D/g, '').endsWith(digits)
+function sameContact(field: string, written: string): boolean {
+  if (field.toLowerCase() === written.toLowerCase()) return true
+  const digits = written.replace(/\D/g, '')
+  return !/[@a-z]/i.test(written) && digits.length === 10 && field.replace(/\D/g, '').endsWith(digits)
 }

@@ -57,7 +57,7 @@ function decimalToCents({ digits, scale }: Decimal): bigint {
 
 /**
  * Dollars as a decimal string to cents, rounded half up (away from zero) past the second decimal.
- * @throws RangeError when the text is no plain decimal.
+ * @throws RangeError when the text isn't a plain decimal.
  */
 export function toCents(text: string): bigint {
   return decimalToCents(parseDecimal(text))
@@ -81,7 +81,7 @@ function multiplyDecimals(left: Decimal, right: Decimal): Decimal {
 
 /**
  * Amount × rate (Canadian dollars for one unit) in cents: the product is exact and rounded once, half up.
- * @throws RangeError when either text is no plain decimal.
+ * @throws RangeError when either text isn't a plain decimal.
  */
 export function multiplyToCents(amount: string, rate: string): bigint {
   return decimalToCents(multiplyDecimals(parseDecimal(amount), parseDecimal(rate)))
@@ -124,7 +124,7 @@ export function quotientText(dividend: string, divisor: string, decimals: number
   return `${text.slice(0, text.length - decimals)}.${fraction}`
 }
 
-/** Sum of decimal texts, with as many decimals as the longest. @throws RangeError when one is no plain decimal */
+/** Sum of decimal texts, with as many decimals as the longest. @throws RangeError when one isn't a plain decimal */
 export function sumText(amounts: readonly string[]): string {
   const parsed = amounts.map(parseDecimal)
   const scale = parsed.reduce((most, one) => Math.max(most, one.scale), 0)

@@ -182,14 +182,14 @@ function datesAssumed(columns: readonly SettledColumn[], evidence: Evidence): st
   const hasTimes = columns.some(({ field }) => field === 'time')
   return columns.flatMap(({ position, field, header }) => {
     const found = evidence.at(position)
-    const told: string[] = []
+    const assumptions: string[] = []
     if (found !== undefined && found.serials > 0 && field !== 'ignore')
-      told.push(`Numbers in "${header.trim()}" are read as spreadsheet days counted from 1900.`)
+      assumptions.push(`Numbers in "${header.trim()}" are read as spreadsheet days counted from 1900.`)
     if (found !== undefined && found.withoutTime > 0 && !hasTimes && (field === 'date' || field === 'datetime'))
-      told.push(
+      assumptions.push(
         `Dates without a time in "${header.trim()}" are read on the clock of the 24-hour window. If the day falls in two windows and that affects a report, you’re asked for the time.`,
       )
-    return told
+    return assumptions
   })
 }
 

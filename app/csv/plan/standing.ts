@@ -37,7 +37,7 @@ export function standingOf({ constants }: Pick<ImportPlan, 'constants'>): Standi
   }
 }
 
-/** What is stated of which rows, as shown to the user. */
+/** The standing values and the rows they are stated in, as shown to the user. */
 export function standingNotices(plan: Pick<ImportPlan, 'constants'>): string[] {
   const standing = standingOf(plan)
   if (standing === null) return []

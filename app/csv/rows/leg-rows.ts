@@ -210,8 +210,8 @@ const lines = (rows: readonly ReadRow[]): string => rows.map(({ record }) => rec
 /** Why rows with one id can't be one transaction, in words; null if they can. */
 function contradictionOf(legs: readonly ReadRow[]): string | null {
   for (const [name, value] of COMMON) {
-    const said = new Set(legs.flatMap(({ taken }) => value(taken.row) ?? []))
-    if (said.size > 1 && !(name === 'time' && areInTurn(legs)))
+    const distinct = new Set(legs.flatMap(({ taken }) => value(taken.row) ?? []))
+    if (distinct.size > 1 && !(name === 'time' && areInTurn(legs)))
       return `Lines ${lines(legs)} have the same transaction ID but not the same ${name}.`
   }
   if (legs.some(({ taken }) => taken.row.direction === 'internal'))

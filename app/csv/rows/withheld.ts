@@ -185,10 +185,10 @@ function inDocument(
   // `Health card ON 1234-567-890`: the kind may be beside the number.
   const health = [...kinds, ...filled.map(read)].find(namesHealthCard)
   if (health !== undefined) {
-    const said =
+    const provinceText =
       province.map(read).find((text) => text !== '') ??
       issuer.map((text) => readIssuer(read(text), health)?.province).find((text) => text !== undefined)
-    const forbidden = isForbiddenHealthCard(health, said)
+    const forbidden = isForbiddenHealthCard(health, provinceText)
     if (forbidden !== false)
       for (const position of filled) found.set(position, forbidden ? HEALTH_CARD : HEALTH_CARD_OF_NOWHERE)
     return

@@ -136,7 +136,7 @@ function readMeridiem(time: Reading, list: readonly Token[], index: number): num
     return 1
   }
   if (word !== 'a' && word !== 'p') return 0
-  const said = `${word}m` as const
+  const half = `${word}m` as const
   const length =
     at(1) === '.' && at(2) === 'm'
       ? at(3) === '.'
@@ -147,7 +147,7 @@ function readMeridiem(time: Reading, list: readonly Token[], index: number): num
         : list[index + 1] === undefined && time.count > 1
           ? 1
           : 0
-  if (length > 0) time.meridiem = said
+  if (length > 0) time.meridiem = half
   return length
 }
 

@@ -564,9 +564,9 @@ export type ExceptionAttribute = (typeof exceptionAttributes)[number]['name']
 export function exceptionsOf(
   party: Readonly<Partial<Record<ExceptionAttribute, boolean | null | undefined>>>,
 ): Partial<Record<ExceptionAttribute, true>> {
-  const said: Partial<Record<ExceptionAttribute, true>> = {}
-  for (const { name } of exceptionAttributes) if (party[name] === true) said[name] = true
-  return said
+  const marked: Partial<Record<ExceptionAttribute, true>> = {}
+  for (const { name } of exceptionAttributes) if (party[name] === true) marked[name] = true
+  return marked
 }
 
 const limits = new Map<string, number>(

@@ -387,7 +387,7 @@ describe('names that only a person can tell', () => {
     expect(readPartyName({ name }).doubt).not.toBeNull()
   })
 
-  test('The Brick is an organization until somebody says otherwise', () => {
+  test('The Brick is an organization until someone says otherwise', () => {
     expect(readPartyName({ name: 'The Brick' }).name).toMatchObject({ kind: 'entity', entityName: 'The Brick' })
     expect(readPartyName({ name: 'Jean-Paul Roy' }).doubt).toBeNull()
     expect(readPartyName({ name: 'Ann Roy-Tremblay' }).doubt).toBeNull()

@@ -229,8 +229,8 @@ function readingOf(cells: NameCells): NameReading {
     }
   }
   if (hasParts) {
-    const said = { hasOneName: cells.hasOneName === true, isPerson: cells.kind === 'person' }
-    return fromParts(surname, givenName, otherName, whole, said)
+    const known = { hasOneName: cells.hasOneName === true, isPerson: cells.kind === 'person' }
+    return fromParts(surname, givenName, otherName, whole, known)
   }
   if (whole === undefined) return { name: person({ otherName: part(otherName) }), doubt: null, other: null }
   if (!/\p{L}/u.test(whole))

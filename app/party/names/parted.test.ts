@@ -40,7 +40,7 @@ describe('a name that holds a second one', () => {
     },
   )
 
-  test('what somebody is stands behind a whole name, and is no given name', () => {
+  test('what someone is stands behind a whole name, and is no given name', () => {
     expect(['Jean Roy, Notaire', 'Roy, Notary'].map(parts)).toEqual([
       ['Roy', 'Jean', null],
       ['Roy', 'Notary', null],

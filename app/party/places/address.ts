@@ -339,8 +339,8 @@ function placeCity(parts: PostalAddress): AddressDoubt[] {
   const { city } = parts
   const found = cityAndProvince(city, isCodedCountry(country) ? [country] : ['CA'])
   if (found === null) return []
-  const said = parts.province === undefined ? null : readProvince(parts.province, found.country)
-  if (said === null || said === found.province) {
+  const province = parts.province === undefined ? null : readProvince(parts.province, found.country)
+  if (province === null || province === found.province) {
     parts.city = found.city
     parts.province ??= found.province
     return []
@@ -350,11 +350,11 @@ function placeCity(parts: PostalAddress): AddressDoubt[] {
 
 const bareCode = (code: string): string => code.replace(/[\s-]/g, '').toUpperCase()
 
-const cityNames = (city: string, what: 'province' | 'postal code', said: string): AddressDoubt => ({
+const cityNames = (city: string, what: 'province' | 'postal code', given: string): AddressDoubt => ({
   code: 'city-names-province',
   part: 'city',
   value: city,
-  message: `"${city}" names another ${what} than "${said}".`,
+  message: `"${city}" names another ${what} than "${given}".`,
   action: `Correct the city or the ${what}, or confirm that both are right.`,
   isRefused: false,
 })
@@ -388,8 +388,8 @@ function takeApart(parts: PostalAddress): void {
   if (parts.country !== undefined && country === null) return
   const split = splitAddress(text, country)
   if (split === null && country === null && field === 'whole') {
-    const said = countryAtEnd(text) ?? canadianEnd(text)
-    if (said !== null) parts.country = said
+    const ending = countryAtEnd(text) ?? canadianEnd(text)
+    if (ending !== null) parts.country = ending
   }
   if (split === null || (parts.unit !== undefined && split.unit !== undefined && split.unit !== parts.unit)) return
   delete parts[field]

@@ -48,12 +48,12 @@ export function isCovered(whole: string, parts: PostalAddress): boolean {
     parts.postalCode,
     parts.country,
   ].filter((part) => part !== undefined)
-  const said = new Set(given.flatMap((part) => [squash(part), ...fold(part).split(' ')]))
+  const words = new Set(given.flatMap((part) => [squash(part), ...fold(part).split(' ')]))
   return fold(whole)
     .split(' ')
     .every(
       (word) =>
-        said.has(word) ||
+        words.has(word) ||
         (country !== null && countryNamed(word) === country) ||
         (isCodedCountry(country) && province !== null && provinceNamed(country, word) === province),
     )

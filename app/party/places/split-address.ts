@@ -34,8 +34,8 @@ export function splitAddress(text: string, country: string | null = null): Split
     .map((text) => text.trim())
     .filter((part) => part !== '')
   let named = country
-  const said = takeCountry(segments, country)
-  if (said !== null) named = said
+  const ending = takeCountry(segments, country)
+  if (ending !== null) named = ending
   for (const each of ['CA', 'US'] as const) {
     if (named !== null && named !== each) continue
     const found = tailOf([...segments], each, named !== null)
@@ -61,11 +61,11 @@ function takeCountry(segments: string[], country: string | null): string | null 
     return own
   }
   const behind = BEHIND_CODE.exec(last)
-  const said =
+  const behindCountry =
     behind === null ? null : /^ca$/i.test(behind[2]!) && CODES.CA.test(behind[1]!) ? 'CA' : endingCountry(behind[2]!)
-  if (isNamed(said)) {
+  if (isNamed(behindCountry)) {
     segments[segments.length - 1] = behind![1]!
-    return said
+    return behindCountry
   }
   const ahead = BEFORE_CODE.exec(last)
   const first = ahead === null ? null : endingCountry(ahead[1]!)

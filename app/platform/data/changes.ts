@@ -50,9 +50,9 @@ class Listener {
     this.#client.on('end', () => (this.isLost = true))
     this.#client.on('notification', ({ payload = '' }) => {
       const [organizationId = '', known] = payload.split(' ')
-      const told = this.#told.get(organizationId) ?? new RecentChanges()
-      this.#told.set(organizationId, told)
-      told.add(known === 'known')
+      const changes = this.#told.get(organizationId) ?? new RecentChanges()
+      this.#told.set(organizationId, changes)
+      changes.add(known === 'known')
     })
     this.#asked = this.#client.connect().then(() => this.#sql.run('LISTEN changed'))
     this.#asked.catch(() => (this.isLost = true))

@@ -41,7 +41,7 @@ const officer: readonly Permission[] = [
   'read the audit trail',
 ]
 
-// Anyone who reads an STR could tip somebody off, so as few people as possible can. A preparer reads only the STRs that
+// Anyone who reads an STR could tip someone off, so as few people as possible can. A preparer reads only the STRs that
 // they wrote: without this permission, rows are filtered by author.
 const granted: Record<Role | 'worker', ReadonlySet<Permission>> = {
   viewer: new Set<Permission>(['view the product', 'keep their own settings']),

@@ -1,7 +1,7 @@
 import { AppError } from '../runtime/errors.ts'
 
 /**
- * Carries the values that a form showed when its page was opened, so that a save over somebody else's can show both.
+ * Carries the values that a form showed when its page was opened, so that a save over someone else's can show both.
  */
 export const seenField = 'seen-values'
 
@@ -78,7 +78,7 @@ export function isUnchangedSince(form: FormData, stored: Readonly<Record<string,
 }
 
 /**
- * The refusal when a save would overwrite somebody else's change. Fields that only they changed take their value;
+ * The refusal when a save would overwrite someone else's change. Fields that only they changed take their value;
  * fields that both changed keep what was typed and show theirs. Saving again then saves what is shown. `stored`: the
  * current values; `what` was changed; `words`: how a value is shown; `version`: the field by which the form says what
  * it saw.

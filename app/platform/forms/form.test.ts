@@ -43,7 +43,7 @@ it('says in plain words what is wrong with a field whose schema has no words of 
   ).toEqual({
     note: 'This is too long. Shorten it to 10,000 characters.',
     references: 'This is too long. Shorten it to 20,000 characters.',
-    list: 'There is more here than can be taken. Keep at most 1.',
+    list: 'There is more here than we can save. Keep at most 1.',
     choice: 'Choose one of the options.',
     name: 'This is missing. Enter it.',
     missing: 'This is missing. Enter it.',

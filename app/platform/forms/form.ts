@@ -32,12 +32,12 @@ const readForms = new WeakMap<Request, FormData>()
  */
 export async function readForm(request: Request, options: { lines?: boolean } = {}): Promise<FormData> {
   if (request.method !== 'POST')
-    throw new AppError('method-not-allowed', 405, 'This address takes forms that a page sends, and nothing else.')
+    throw new AppError('method-not-allowed', 405, 'This address only takes forms that a page sends.')
   let form: FormData
   try {
     form = await request.formData()
   } catch (cause) {
-    throw new AppError('not-a-form', 400, 'This was not understood as a form. Reload the page and try again.', {
+    throw new AppError('not-a-form', 400, 'We couldn’t read this form. Reload the page and try again.', {
       cause,
     })
   }
@@ -135,12 +135,12 @@ function listed(value: FormValue): FormValue {
   return Object.fromEntries(entries.map(([key, item]) => [key, listed(item)]))
 }
 
-/** What is said of a field whose schema has no words of its own; zod's would be a programmer's. */
+/** The message for a field whose schema has none; zod's own reads like a programmer's. */
 function plainWords(issue: z.core.$ZodRawIssue): string {
   if (issue.code === 'too_big')
     return issue.origin === 'string'
       ? `This is too long. Shorten it to ${issue.maximum.toLocaleString('en-CA')} characters.`
-      : `There is more here than can be taken. Keep at most ${issue.maximum.toLocaleString('en-CA')}.`
+      : `There is more here than we can save. Keep at most ${issue.maximum.toLocaleString('en-CA')}.`
   if (issue.code === 'too_small') return 'This is missing. Enter it.'
   if (issue.code === 'invalid_value') return 'Choose one of the options.'
   return issue.input === undefined || issue.input === ''

@@ -24,7 +24,7 @@ const answers = named(
     }),
 )
 
-/** Of a request that was answered. `area`: the first parts of the address (area.ts). */
+/** Counts a request that was answered. `area`: the first parts of the address (area.ts). */
 export const countAnswer = (method: string, area: string, status: number, ms: number): void =>
   answers.observe({ method, area, status: `${Math.floor(status / 100)}xx` }, ms / 1000)
 

@@ -78,7 +78,7 @@ export function ownHost({ publicUrl, isLocal }: { publicUrl: string; isLocal: bo
     response
       .status(421)
       .type('text/plain')
-      .send('There is nothing under this name. Use the address that you were given.')
+      .send('There is nothing at this address. Use the address that you were given.')
   }
 }
 
@@ -89,5 +89,5 @@ export function ownMethods(request: Request, response: Response, next: NextFunct
     .status(405)
     .set({ Allow: 'GET, HEAD, POST', Connection: 'close' })
     .type('text/plain')
-    .send('This address takes pages that are read and forms that are sent, and nothing else.')
+    .send('This address only takes requests for pages and forms that a page sends.')
 }

@@ -3,7 +3,7 @@ import { env } from '../runtime/env.ts'
 /** Where reCAPTCHA is configured, its frame and calls are let in; otherwise nothing of another origin is. */
 const recaptcha = () => (env().RECAPTCHA_SITE_KEY && env().RECAPTCHA_SECRET ? ' https://www.google.com/recaptcha/' : '')
 
-/** Of every page. The policy is enforced, not only reported. */
+/** Headers of every page. The policy is enforced, not only reported. */
 export const contentSecurityPolicy = (nonce: string): string =>
   [
     "default-src 'self'",
@@ -22,7 +22,7 @@ export const contentSecurityPolicy = (nonce: string): string =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** Of every response. */
+/** Headers of every response. */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',

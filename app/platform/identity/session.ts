@@ -256,7 +256,7 @@ function secondFactorNeeded(request: Request): Response | AppError {
   return new AppError(
     'second-factor-needed',
     403,
-    'Nothing was saved. Your company asks for a second factor. Set it up on your account page, then save again.',
+    'Nothing was saved. Your company requires a second factor. Set one up on your account page, then save again.',
   )
 }
 

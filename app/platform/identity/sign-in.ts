@@ -78,7 +78,7 @@ export async function signIn(
   return enter(request, user.id, membership.organizationId)
 }
 
-/** What one network may ask of passkeys before anybody is known, in the window. */
+/** What one network may ask of passkeys before anyone is known, in the window. */
 const passkeyTries = 60
 
 /** @throws AppError 429 where one network asks too often */
@@ -111,13 +111,13 @@ async function tellOfAttempts(email: string): Promise<void> {
   await scope.tx(async (db) => {
     const mail = composeMail({
       subject: 'Failed sign-in attempts for your Comply+ account',
-      heading: 'Somebody tried to sign in as you',
+      heading: 'Someone tried to sign in as you',
       paragraphs: [
-        `There were more than ${strangersPerDay} failed attempts to sign in with your e-mail address today. None of them got in. For the rest of the day, nobody can sign in with it on a browser that is new to us.`,
-        'A browser that you have used before works as always. To sign in on another one, choose a new password with this link. It works once.',
+        `There were more than ${strangersPerDay} failed attempts to sign in with your e-mail address today. None of them got in. For the rest of the day, nobody can sign in with it on a browser that we don’t recognize.`,
+        'You can still sign in on a browser that you have used before. To sign in on another one, choose a new password with this link. It works once.',
       ],
       link: { label: 'Choose a new password', url: await createPasswordLink(db, user.id) },
-      after: ['If your password is hard to guess and used nowhere else, you need to do nothing.'],
+      after: ['If your password is hard to guess and you don’t use it anywhere else, you don’t need to do anything.'],
     })
     await queueMail(db, 'sign-in-attempts', email, mail)
     await audit(db, scope, {

@@ -119,9 +119,9 @@ export async function assertRedisAnswers(address: string | undefined): Promise<v
     await redis.connect()
     await redis.ping()
   } catch (error) {
-    const said = reason ?? error
+    const cause = reason ?? error
     const text =
-      said instanceof AggregateError ? String(said.errors[0]) : said instanceof Error ? said.message : String(said)
+      cause instanceof AggregateError ? String(cause.errors[0]) : cause instanceof Error ? cause.message : String(cause)
     throw new StartFailure(
       `The Redis in REDIS_URL cannot be reached (${text.replace(/\s+/g, ' ')}). Check its host, port, user and password, or leave REDIS_URL out: the queue then lives on PostgreSQL.`,
     )

@@ -84,7 +84,7 @@ export async function scheduleRan(key: string): Promise<void> {
 export interface ScheduleState {
   lastRunAt: Date | null
   nextRunAt: Date
-  /** The time of the last run that was missed and made up later. */
+  /** The time of the last run that was missed and ran later. */
   missedAt: Date | null
   /** A run is due and hasn't been requested. */
   isLate: boolean

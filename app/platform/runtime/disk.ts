@@ -29,6 +29,6 @@ export async function requireSpace(bytes: number): Promise<void> {
     throw new AppError(
       'disk-full',
       507,
-      'There is no space left to store the file, so it was refused. Your operator has to free some. Then upload it again.',
+      'There is no space left to store the file, so it was refused. Ask your operator to free some space. Then upload it again.',
     )
 }

@@ -52,7 +52,7 @@ const schema = z.object({
   FILES_S3_REGION: z.string().default('us-east-1'),
   FILES_S3_ACCESS_KEY_ID: z.string().optional(),
   FILES_S3_SECRET_ACCESS_KEY: z.string().optional(),
-  /** Of its disk, what uploads leave free (megabytes). */
+  /** How much of the disk uploads leave free, in megabytes. */
   FILES_RESERVE_MB: z.coerce.number().int().min(0).default(1_000),
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().default('Comply+ <no-reply@comply.example>'),
@@ -90,16 +90,16 @@ export type Environment = z.infer<typeof schema>
  */
 function faultOf(issue: z.core.$ZodIssue, given: Record<string, string | undefined>): string {
   const name = String(issue.path[0])
-  const said = `${name} is “${given[name] ?? ''}”`
+  const current = `${name} is “${given[name] ?? ''}”`
   switch (issue.code) {
     case 'invalid_value':
-      return `${said}: set it to ${orWords(issue.values.map(String))}.`
+      return `${current}: set it to ${orWords(issue.values.map(String))}.`
     case 'too_small':
-      return issue.origin === 'string' ? issue.message : `${said}: set it to ${String(issue.minimum)} or more.`
+      return issue.origin === 'string' ? issue.message : `${current}: set it to ${String(issue.minimum)} or more.`
     case 'too_big':
-      return `${said}: set it to ${String(issue.maximum)} or less.`
+      return `${current}: set it to ${String(issue.maximum)} or less.`
     case 'invalid_type':
-      return given[name] === undefined ? issue.message : `${said}: set it to a whole number.`
+      return given[name] === undefined ? issue.message : `${current}: set it to a whole number.`
     case 'invalid_format':
       return `${name} isn’t ${issue.format === 'email' ? 'an e-mail address. Use one such as support@example.com' : 'a web address. Use one such as https://example.com'}.`
     default:

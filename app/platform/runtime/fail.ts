@@ -8,7 +8,7 @@ export function plainSentence(error: unknown): string | null {
     const { code, path } = cause as NodeJS.ErrnoException
     if (code === 'ENOSPC') return 'The disk is full. Free some space and start again. Nothing was lost.'
     if (code === 'EROFS' || code === 'EACCES' || code === 'EPERM') {
-      return `${path ?? 'A folder'} cannot be written. Give this user the right to write there, or set DATA_DIR to another folder.`
+      return `${path ?? 'A folder'} cannot be written. Let this user write there, or set DATA_DIR to another folder.`
     }
     if (code === 'EADDRINUSE')
       return 'A port that Comply+ needs is in use. Stop what uses it, or set PORT to another one.'

@@ -77,7 +77,7 @@ export async function saveFile(
       )
     },
   })
-  // What breaks on either side ends the other; the store tells of it.
+  // An error on either side ends the other; the store reports it.
   const flowed = pipeline(source, meter).catch(() => {})
   await (await store()).put(key, meter).finally(() => flowed)
   return { key, byteSize, sha256: hash.digest('hex') }

@@ -102,7 +102,7 @@ export function checkFields(columns: Columns | ColumnsByPlace, fields: readonly 
     if (field === undefined) throw new UndeclaredColumn(`The statement returns no column ${name}.`)
     if (!isOf(column, field.dataTypeID))
       throw new UndeclaredColumn(
-        `The statement returns column ${name} as type ${field.dataTypeID}, which is no ${column.kind}.`,
+        `The statement returns column ${name} as type ${field.dataTypeID}, which isn't a ${column.kind}.`,
       )
   }
 }
@@ -117,7 +117,7 @@ export function checkValues(columns: Columns | ColumnsByPlace, rows: readonly ob
     if (found === undefined) continue
     const value = found[name]
     throw new UndeclaredColumn(
-      `The statement returns column ${name} as ${value === null ? 'null' : typeof value}, which is no ${column.kind}.`,
+      `The statement returns column ${name} as ${value === null ? 'null' : typeof value}, which isn't a ${column.kind}.`,
     )
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { askProvider, mapAnswer } from './exchange.ts'
-import { said, type Finding, type FoundDocument, type IdentityClient, type ProviderCredentials } from './types.ts'
+import { textOrNull, type Finding, type FoundDocument, type IdentityClient, type ProviderCredentials } from './types.ts'
 
 /** Persona's REST API (docs.withpersona.com, "Retrieve an Inquiry"), in the version that is asked for by its header. */
 const personaVersion = '2023-01-05'
@@ -69,16 +69,16 @@ const isPassed = (of: string) => (one: Included) => one.type === of && one.attri
 
 const documentsOf = (included: readonly Included[]): FoundDocument[] =>
   included.filter(isPassed('verification/government-id')).flatMap(({ attributes }) => {
-    const name = said(attributes!['id-class'])
+    const name = textOrNull(attributes!['id-class'])
     return name === null
       ? []
       : {
           kind: documentKinds[name as keyof typeof documentKinds] ?? null,
           name,
-          number: said(attributes!['identification-number']),
-          country: said(attributes!['country-code']),
-          province: said(attributes!['issuing-subdivision']),
-          expiresOn: said(attributes!['expiration-date']),
+          number: textOrNull(attributes!['identification-number']),
+          country: textOrNull(attributes!['country-code']),
+          province: textOrNull(attributes!['issuing-subdivision']),
+          expiresOn: textOrNull(attributes!['expiration-date']),
         }
   })
 
@@ -88,24 +88,27 @@ function identityOf({ id, attributes }: Inquiry, included: readonly Included[]):
   const outcome = outcomes[attributes.status ?? ''] ?? 'pending'
   return {
     reference: id,
-    customerNumber: said(attributes['reference-id']),
+    customerNumber: textOrNull(attributes['reference-id']),
     outcome,
-    decidedAt: outcome === 'pending' ? null : (said(attributes['decisioned-at']) ?? said(attributes['completed-at'])),
+    decidedAt:
+      outcome === 'pending'
+        ? null
+        : (textOrNull(attributes['decisioned-at']) ?? textOrNull(attributes['completed-at'])),
     kind: 'person',
-    surname: said(document['name-last']) ?? said(attributes['name-last']),
-    givenName: said(document['name-first']) ?? said(attributes['name-first']),
-    otherName: said(document['name-middle']) ?? said(attributes['name-middle']),
+    surname: textOrNull(document['name-last']) ?? textOrNull(attributes['name-last']),
+    givenName: textOrNull(document['name-first']) ?? textOrNull(attributes['name-first']),
+    otherName: textOrNull(document['name-middle']) ?? textOrNull(attributes['name-middle']),
     entityName: null,
-    dateOfBirth: said(document.birthdate) ?? said(attributes.birthdate),
-    phone: said(attributes['phone-number']),
-    email: said(attributes['email-address']),
+    dateOfBirth: textOrNull(document.birthdate) ?? textOrNull(attributes.birthdate),
+    phone: textOrNull(attributes['phone-number']),
+    email: textOrNull(attributes['email-address']),
     address: {
-      unit: said(attributes['address-street-2']),
-      street: said(attributes['address-street-1']),
-      city: said(attributes['address-city']),
-      province: said(attributes['address-subdivision']),
-      postalCode: said(attributes['address-postal-code']),
-      country: said(attributes['address-country-code']),
+      unit: textOrNull(attributes['address-street-2']),
+      street: textOrNull(attributes['address-street-1']),
+      city: textOrNull(attributes['address-city']),
+      province: textOrNull(attributes['address-subdivision']),
+      postalCode: textOrNull(attributes['address-postal-code']),
+      country: textOrNull(attributes['address-country-code']),
     },
     citizenship: null,
     documents: documentsOf(included),
@@ -163,8 +166,8 @@ export function createPersonaClient({
         ...(after === null ? {} : { 'page[after]': after }),
       })
       return mapAnswer(page, ({ data, links }) => ({
-        numbers: data.flatMap(({ attributes }) => said(attributes['reference-id']) ?? []),
-        next: said(links?.next) === null ? null : (data.at(-1)?.id ?? null),
+        numbers: data.flatMap(({ attributes }) => textOrNull(attributes['reference-id']) ?? []),
+        next: textOrNull(links?.next) === null ? null : (data.at(-1)?.id ?? null),
       }))
     },
   }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { askProvider } from './exchange.ts'
 import {
-  said,
+  textOrNull,
   type Finding,
   type FoundDocument,
   type IdentityClient,
@@ -75,16 +75,16 @@ const outcomeOf = (applicant: z.output<typeof applicantSchema>): Finding['outcom
 
 const documentsOf = (documents: readonly z.output<typeof documentSchema>[]): FoundDocument[] =>
   documents.flatMap(({ idDocType, country, number, validUntil }) => {
-    const name = said(idDocType)
+    const name = textOrNull(idDocType)
     return name === null
       ? []
       : {
           kind: documentKinds[name as keyof typeof documentKinds] ?? null,
           name,
-          number: said(number),
-          country: said(country),
+          number: textOrNull(number),
+          country: textOrNull(country),
           province: null,
-          expiresOn: said(validUntil),
+          expiresOn: textOrNull(validUntil),
         }
   })
 
@@ -95,28 +95,28 @@ function identityOf(applicant: z.output<typeof applicantSchema>, steps: z.output
   const face = Object.entries(steps ?? {}).find(([step]) => step.startsWith('SELFIE'))?.[1]
   return {
     reference: applicant.id,
-    customerNumber: said(applicant.externalUserId),
+    customerNumber: textOrNull(applicant.externalUserId),
     outcome: outcomeOf(applicant),
-    decidedAt: said(applicant.review?.reviewDate),
+    decidedAt: textOrNull(applicant.review?.reviewDate),
     kind: isEntity ? 'entity' : 'person',
     // The Latin spelling if Sumsub has both: a report takes no other.
-    surname: said(info.lastNameEn) ?? said(info.lastName),
-    givenName: said(info.firstNameEn) ?? said(info.firstName),
-    otherName: said(info.middleNameEn) ?? said(info.middleName),
-    entityName: said(info.companyInfo?.companyName),
-    dateOfBirth: said(info.dob),
-    phone: said(applicant.phone),
-    email: said(applicant.email),
+    surname: textOrNull(info.lastNameEn) ?? textOrNull(info.lastName),
+    givenName: textOrNull(info.firstNameEn) ?? textOrNull(info.firstName),
+    otherName: textOrNull(info.middleNameEn) ?? textOrNull(info.middleName),
+    entityName: textOrNull(info.companyInfo?.companyName),
+    dateOfBirth: textOrNull(info.dob),
+    phone: textOrNull(applicant.phone),
+    email: textOrNull(applicant.email),
     address: {
-      unit: said(address?.flatNumber),
-      building: said(address?.buildingNumber),
-      street: said([said(address?.street), said(address?.subStreet)].filter(Boolean).join(', ')),
-      city: said(address?.town),
-      province: said(address?.state),
-      postalCode: said(address?.postCode),
-      country: said(address?.country),
+      unit: textOrNull(address?.flatNumber),
+      building: textOrNull(address?.buildingNumber),
+      street: textOrNull([textOrNull(address?.street), textOrNull(address?.subStreet)].filter(Boolean).join(', ')),
+      city: textOrNull(address?.town),
+      province: textOrNull(address?.state),
+      postalCode: textOrNull(address?.postCode),
+      country: textOrNull(address?.country),
     },
-    citizenship: said(info.nationality),
+    citizenship: textOrNull(info.nationality),
     documents: documentsOf(info.idDocs ?? []),
     faceCompared: steps === null || face === undefined ? null : face?.reviewResult?.reviewAnswer === 'GREEN',
   }

@@ -49,7 +49,7 @@ export interface Finding {
 }
 
 /** A text as it was said; null where nothing was. */
-export const said = (text: string | null | undefined): string | null => {
+export const textOrNull = (text: string | null | undefined): string | null => {
   const trimmed = text?.trim() ?? ''
   return trimmed === '' ? null : trimmed.slice(0, 500)
 }

@@ -53,7 +53,7 @@ export default function Forgot() {
         <ProblemAlert problem={problem} />
         <EmailField error={problem?.fields.email} />
         <SubmitButton size="lg" className="w-full text-sm">
-          Mail me a link
+          E-mail me a link
         </SubmitButton>
       </Form>
       <p className="mt-6 text-sm">

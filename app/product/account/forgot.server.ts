@@ -6,7 +6,7 @@ import { composeMail, queueMail } from '#app/platform/services/mail.ts'
 import { countEvent, tooMany } from '#app/platform/data/rate-limit.ts'
 
 /**
- * How long a link holds that somebody asked for. One mail goes out a day, so that no link is lost before the next may
+ * How long a link holds that someone asked for. One mail goes out a day, so that no link is lost before the next may
  * follow.
  */
 const resetLinkDays = 1
@@ -36,7 +36,7 @@ async function mailWhoHasAnAccount(email: string): Promise<void> {
       subject: 'Choose a new password for Comply+',
       heading: 'Choose a new password',
       paragraphs: [
-        'Somebody asked for a new password for your account. If it was you, choose one with this link. It works once, within a day.',
+        'Someone asked for a new password for your account. If it was you, choose one with this link. It works once, within a day.',
       ],
       link: {
         label: 'Choose a new password',

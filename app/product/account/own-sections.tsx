@@ -56,7 +56,7 @@ export function SecondFactorStanding({ factors }: { factors: SecondFactors }) {
   return (
     <Section
       title="Second factor"
-      description="An authenticator app or a passkey, on top of your password. A stolen password alone then isn’t enough to sign in."
+      description="An authenticator app or a passkey, in addition to your password. With it, a stolen password isn’t enough to sign in."
       actions={<StatusBadge tone={isOn ? 'ok' : 'neutral'}>{isOn ? 'On' : 'Not set up'}</StatusBadge>}
     >
       {isOn ? (

@@ -91,7 +91,7 @@ export async function changePassword(
       subject: 'Your Comply+ password was changed',
       heading: 'Your password was changed',
       paragraphs: ['It was changed on the account page. You were signed out everywhere else.'],
-      after: ['If this wasn’t you, choose a new password at once: use “Forgotten password” on the sign-in page.'],
+      after: ['If this wasn’t you, choose a new password right away with “Forgotten password” on the sign-in page.'],
     })
     await queueMail(db, 'password-changed', user.email, mail)
     await audit(db, scope, { action: 'account.password-changed', subjectType: 'user', subjectId: userId })

@@ -47,7 +47,7 @@ export async function setFirstPassword(request: Request, token: string, password
       where: { userId, purpose: passwordLinkPurpose, usedAt: null },
       data: { usedAt: new Date() },
     })
-    // A password that somebody else may have set before ends here, with its sessions.
+    // A password that someone else may have set before ends here, with its sessions.
     await db.session.deleteMany({ where: { userId } })
     await db.signInStep.deleteMany({ where: { userId } })
     return { userId, organizationId: home.organizationId }

@@ -61,5 +61,5 @@ export function CodeBox({
   )
 }
 
-/** Of every currency and coin that FINTRAC lists. */
+/** A field for every currency and coin that FINTRAC lists. */
 export const moneyTables: readonly CodeTableName[] = ['currency', 'virtualCurrency']

@@ -27,7 +27,7 @@ export interface ActivityReport {
 
 export interface CustomerActivity {
   lines: ActivityLine[]
-  /** Of the first and last transaction with a time, whatever became of it; null: there is none. */
+  /** Times of the first and last transaction with a time, whatever their state; null without any. */
   first: Date | null
   last: Date | null
   /** The newest reports that this person may know of, and how many there are of these. */

@@ -23,9 +23,7 @@ export function ExpiringDocuments({ values, today }: { values: Readonly<Record<s
             {state === 'past' ? 'expired on' : 'expires on'} <DateOnly date={day} />.
           </p>
         ))}
-        <p>
-          Reports still state it as it was when you verified the identity. Ask for a valid one at the next occasion.
-        </p>
+        <p>Reports still state it as it was when you verified the identity. Ask for a valid one next time.</p>
       </Alert>
     </div>
   )

@@ -13,7 +13,7 @@ export function CustomerHistory({
   return (
     <Section title="History">
       {events.length === 0 ? (
-        <p className="text-sm text-ink-2">No change is recorded.</p>
+        <p className="text-sm text-ink-2">No changes yet.</p>
       ) : (
         <ul className="space-y-3 text-sm">
           {events.map((event) => (

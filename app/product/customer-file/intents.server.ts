@@ -34,7 +34,7 @@ const intents: Readonly<Record<string, Intent>> = {
   },
   'ask-identity': async (scope, id, form) => {
     await askAboutCustomer(scope, id, String(form.get('provider')))
-    return 'The provider is being asked. What it finds comes up here in a moment.'
+    return 'The provider is being asked. Its results appear here in a moment.'
   },
   'forget-answer': async (scope, _id, form) => {
     await forgetIdentityAnswer(scope, String(form.get('answer')))

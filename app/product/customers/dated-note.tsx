@@ -1,6 +1,6 @@
 import { DateOnly } from '#app/ui/index.ts'
 
-/** What somebody did with an entry of a customer's file, on which day, and what they noted. */
+/** What someone did with an entry of a customer's file, on which day, and what they noted. */
 export function DatedNote({
   done,
   on,

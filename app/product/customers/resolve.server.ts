@@ -81,7 +81,7 @@ function named(db: Tx, texts: readonly string[]): Promise<Found[]> {
   const names = texts.map(folded)
   return sqlIn(db).rows(
     found,
-    // eslint-disable-next-line no-restricted-syntax -- a form may also name somebody without the middle name
+    // eslint-disable-next-line no-restricted-syntax -- a form may also name someone without the middle name
     `SELECT ${columns} FROM customer WHERE lower(entity_name) = ANY($1) OR lower(surname) = ANY($1) OR lower(concat_ws(' ', given_name, surname)) = ANY($1)
        OR lower(concat_ws(' ', given_name, other_name, surname)) = ANY($1) OR lower(concat_ws(', ', surname, nullif(concat_ws(' ', given_name, other_name), ''))) = ANY($1) ORDER BY customer_number, id`,
     [names],

@@ -86,7 +86,7 @@ export function DueSection({
         </EmptyState>
       ) : awaitedCount > 0 ? (
         <EmptyState icon="file" title="Nothing else is due yet">
-          The questions above may turn out to need a report.
+          Your answers to the questions above may show that a report is required.
         </EmptyState>
       ) : (
         <EmptyState icon="check" title="No LCTR, LVCTR or STR is due">
@@ -187,7 +187,7 @@ function ToDraft({ total, listed }: { total: number; listed: number }) {
       <p>
         {total === 1 ? '1 report has no draft yet.' : `${formatCount(total)} reports have no draft yet.`}
         {more > 0
-          ? ` ${formatCount(listed)} of them ${listed === 1 ? 'stands' : 'stand'} above, and ${formatCount(more)} more ${more === 1 ? 'is' : 'are'} due later.`
+          ? ` ${formatCount(listed)} of them ${listed === 1 ? 'is' : 'are'} listed above, and ${formatCount(more)} more ${more === 1 ? 'is' : 'are'} due later.`
           : ''}
       </p>
       <LinkButton to="/app/reports/candidates" size="sm" variant="primary">

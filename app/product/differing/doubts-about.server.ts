@@ -25,7 +25,7 @@ const columns =
 
 /**
  * Doubts about these records, of the values that they have now; confirmed ones too, and questions whether a customer is
- * one with somebody else. In the order in which they were found.
+ * one with someone else. In the order in which they were found.
  */
 export async function doubtsAbout(
   client: Reader,

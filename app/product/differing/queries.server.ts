@@ -154,7 +154,7 @@ export async function differingList(
   )
 }
 
-/** What is asked of a customer, and what was said of it and kept out by a person. */
+/** Open questions about a customer's values, and the values that a person rejected. */
 export async function differingOfCustomer(
   scope: Scope,
   customerId: string,

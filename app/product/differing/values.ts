@@ -14,13 +14,13 @@ import { wholeName } from '#app/party/names/matching.ts'
  * again.
  */
 
-/** What is on file of a customer, as it is compared. */
+/** A customer's values on file, in the form that is compared. */
 export interface KnownValues {
   values: PartyValues
   kind: 'person' | 'entity'
 }
 
-/** What is doubtful about a value, whoever's it is. */
+/** A doubt about a value of any record. */
 export type ValueDoubt = Omit<FoundDoubt, 'customerId' | 'transactionId' | 'line'>
 
 /** Where a record says it. */
@@ -45,7 +45,7 @@ export interface FoundValue extends SaidAt {
   /** The cells that say it, and no others. */
   cells: PartyCells
   key: string
-  /** What is doubtful about it, should it hold. */
+  /** Doubts about the value, in case it is chosen. */
   doubts: readonly ValueDoubt[]
 }
 

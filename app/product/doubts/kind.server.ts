@@ -23,7 +23,7 @@ function withoutField(customer: Customer): string[] {
       : []
   const identifications = lists('Identification', customer.identifications)
   if (customer.kind === 'person') {
-    const told = {
+    const dropped = {
       'Date of birth': customer.dateOfBirth,
       Employer: customer.employer,
       'Country of residence': customer.countryOfResidence,
@@ -31,7 +31,7 @@ function withoutField(customer: Customer): string[] {
       Alias: customer.alias,
     }
     return [
-      ...Object.entries(told).flatMap(([label, value]) => (value === null ? [] : `${label}: ${value}`)),
+      ...Object.entries(dropped).flatMap(([label, value]) => (value === null ? [] : `${label}: ${value}`)),
       ...identifications,
     ]
   }
@@ -45,8 +45,8 @@ function withoutField(customer: Customer): string[] {
 /** The whole name, as the file had it where the doubt says it. */
 function wholeNameOf(customer: Customer, raw: string | null): string {
   const name = wholeName(customer)
-  const said = raw?.trim() ?? ''
-  return name.split(' ').every((word) => said.includes(word)) ? said : name
+  const written = raw?.trim() ?? ''
+  return name.split(' ').every((word) => written.includes(word)) ? written : name
 }
 
 interface ChangedKind {
@@ -68,7 +68,7 @@ export async function changeKind(scope: Scope, doubtId: string): Promise<Changed
   const id = first.customerId
   const { result } = await withCorrection(scope, { customers: [id] }, async () => {
     const changed = await changeWithin(scope, doubtId, id)
-    // The exceptions of organizations are no person's.
+    // The exceptions of organizations don't apply to people.
     return { result: changed, changed: { customers: [id], rule: changed.kind === 'person' } }
   })
   return result

@@ -22,7 +22,7 @@ export interface FoundDoubt {
   line: number | null
 }
 
-/** Of a customer, as SQL on the alias `c`. */
+/** Values of a customer, as SQL on the alias `c`. */
 const customerColumns: Readonly<Record<CustomerFact, readonly string[]>> = {
   name: ['c.kind::text', 'c.surname', 'c.given_name', 'c.other_name', 'c.entity_name'],
   address: [
@@ -59,11 +59,11 @@ const customerColumns: Readonly<Record<CustomerFact, readonly string[]>> = {
   >),
 }
 
-/** Of the first completing action. */
+/** Values of the first completing action. */
 const ofCompleting = (column: string): string =>
   `SELECT a.${column} FROM completing_action a WHERE a.transaction_id = t.id AND a.position = 0`
 
-/** Of a transaction, on the alias `t`. */
+/** Values of a transaction, as SQL on the alias `t`. */
 const transactionColumns = {
   amount: ['t.amount', 't.currency'],
   coins: [ofCompleting('amount'), ofCompleting('currency')],

@@ -53,7 +53,7 @@ export async function duplicatePairs(scope: Scope): Promise<{ pairs: DuplicatePa
 }
 
 /**
- * Pairs of one customer: phone, name and e-mail by their indexes; everybody’s documents are read only where this
+ * Pairs of one customer: phone, name and e-mail by their indexes; everyone’s documents are read only where this
  * customer has one.
  */
 export async function duplicatesOf(scope: Scope, id: string): Promise<DuplicatePair[]> {

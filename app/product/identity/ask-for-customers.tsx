@@ -16,7 +16,8 @@ export function AskForCustomers({
   if (waiting > 0)
     return (
       <Alert tone="info" live="polite">
-        {countOf(waiting, 'customer is', 'customers are')} being asked for. Reload the page to see whose rows came in.
+        {countOf(waiting, 'customer is', 'customers are')} being looked up. Reload the page to see whose rows were
+        imported.
       </Alert>
     )
   if (customers === 0 || providers.length === 0) return null

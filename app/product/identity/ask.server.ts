@@ -114,9 +114,9 @@ export async function askForImport(scope: Scope, importId: string, provider: str
   })
 }
 
-/** What is told of it. */
+/** The message after customers were requested. */
 export const askedForWords = (count: number): string =>
-  `${count === 1 ? '1 customer is' : `${count.toLocaleString('en-CA')} customers are`} being asked for. Their rows are imported once they are found.`
+  `${count === 1 ? '1 customer is' : `${count.toLocaleString('en-CA')} customers are`} being looked up. Their rows are imported once they’re found.`
 
 /** Customer numbers that refused rows name and that nobody on file has. */
 async function unknownNumbers(db: Tx, importId: string): Promise<string[]> {

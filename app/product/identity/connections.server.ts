@@ -134,7 +134,7 @@ export function problemWords(
   const name = providerNames[provider]
   switch (answer.kind) {
     case 'not-found':
-      return `${name} knows nobody by this number.`
+      return `${name} has no customer with this number.`
     case 'unauthorized':
       return `${name} refused these credentials. Check that they are complete, of the right environment and not revoked.`
     case 'forbidden':

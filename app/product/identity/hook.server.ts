@@ -14,8 +14,8 @@ export interface NoticeAnswer {
   words: string
 }
 
-/** The same for an address that nobody has and for a wrong signature: neither tells which connections there are. */
-const refused: NoticeAnswer = { status: 401, words: 'The signature is missing or not right.' }
+/** The same for an unknown address and for a wrong signature, so that neither reveals which connections exist. */
+const refused: NoticeAnswer = { status: 401, words: 'The signature is missing or invalid.' }
 
 /**
  * Takes a provider's notice. The URL names the connection, the signature proves the sender; only the reference is used:
@@ -46,15 +46,15 @@ export async function takeNotice(
     case 'stale':
       return { status: 400, words: 'The notice is too old, or its time is in the future.' }
     case 'unreadable':
-      return { status: 400, words: 'This address doesn’t take such a notice.' }
+      return { status: 400, words: 'This notice can’t be read.' }
     case 'ok': {
       const isNew = await keepNotice(scope, { id: connectionId, provider: connection.provider }, read.event)
-      return { status: 200, words: isNew ? 'Taken.' : 'Taken before.' }
+      return { status: 200, words: isNew ? 'Received.' : 'Already received.' }
     }
   }
 }
 
-/** Keeps that it came, and asks about what it tells of; one that came before does nothing. */
+/** Records the notice and requests the check that it names. A notice that was already recorded does nothing. */
 async function keepNotice(
   scope: Scope,
   { id, provider }: { id: string; provider: 'sumsub' | 'persona' },

@@ -6,7 +6,7 @@ export function ProgressWords({ progress: { waiting, answered, notFound, failed 
   if (waiting + answered + notFound + failed === 0) return null
   const parts = [
     ...(answered > 0 ? [`${formatCount(answered)} answered`] : []),
-    ...(notFound > 0 ? [`${formatCount(notFound)} not known there`] : []),
+    ...(notFound > 0 ? [`${formatCount(notFound)} not found`] : []),
     ...(failed > 0 ? [`${formatCount(failed)} failed`] : []),
     ...(waiting > 0 ? [`${formatCount(waiting)} still to ask`] : []),
   ]

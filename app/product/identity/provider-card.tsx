@@ -78,7 +78,7 @@ export function ProviderCard({
               label: 'Disconnect',
               title: `Disconnect ${name}?`,
               message:
-                'Nothing is fetched any more, and notices are refused. Checks that were fetched stay on file. The secrets can’t be recovered.',
+                'Checks are no longer fetched, and notices are refused. Checks already fetched stay on file. The secrets can’t be recovered.',
               confirmLabel: `Disconnect ${name}`,
             }}
             editable={editable}
@@ -140,7 +140,7 @@ function Hook({
       <SecretField
         label="Webhook secret"
         name="hookSecret"
-        hint="With it we know that a notice is theirs. Until it is set, notices are refused."
+        hint="Proves that a notice comes from them. Until it’s set, notices are refused."
         problem={problem}
       />
     </SecretsForm>

@@ -42,7 +42,7 @@ async function progressByProvider(scope: Scope): Promise<Map<string, Progress>> 
   const rows = await scope.tx((db) =>
     db.identityRequest.groupBy({
       by: ['provider', 'state'],
-      // That everyone was asked for is no answer about anybody.
+      // A request for all customers doesn't answer the one about this customer.
       where: { OR: [{ kind: { not: 'all' } }, { state: { not: 'answered' } }] },
       _count: true,
     }),
@@ -169,10 +169,10 @@ export async function identityOfCustomer(scope: Scope, customerId: string): Prom
   })
 }
 
-const shownOfNobody = 50
+const shownUnmatched = 50
 
-/** Checks of whom nobody is on file, newest first. */
-export async function checksOfNobody(scope: Scope): Promise<{ checks: CheckView[]; total: number }> {
+/** Checks of people who aren't customers on file, newest first. */
+export async function unmatchedChecks(scope: Scope): Promise<{ checks: CheckView[]; total: number }> {
   scope.require('view the product')
   return scope.tx(async (db) => ({
     total: await db.identityCheck.count({ where: { customerId: null } }),
@@ -180,7 +180,7 @@ export async function checksOfNobody(scope: Scope): Promise<{ checks: CheckView[
       await db.identityCheck.findMany({
         where: { customerId: null },
         orderBy: { fetchedAt: 'desc' },
-        take: shownOfNobody,
+        take: shownUnmatched,
       })
     ).map(viewOf),
   }))

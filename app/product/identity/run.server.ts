@@ -53,7 +53,7 @@ export async function answerQuestions(scope: Scope, signal: AbortSignal): Promis
     if (request === null) return
     let asker = askers.get(request.provider)
     if (asker === undefined) askers.set(request.provider, (asker = await askerOf(scope, request.provider)))
-    if (asker === null) await fail(scope, request, `${askedNames[request.provider]} isn’t connected any more.`)
+    if (asker === null) await fail(scope, request, `${askedNames[request.provider]} is no longer connected.`)
     else if (request.kind === 'all') await askAll(scope, request, asker)
     else await askOne(scope, request, asker)
   }
@@ -153,7 +153,7 @@ async function numbersOnFile(
   return { kind: 'ok', value: { numbers, next: numbers.length === listPage ? numbers.at(-1)! : null } }
 }
 
-/** What is no answer: asked again after a pause, or told. */
+/** A failure: tried again after a pause, or shown. */
 async function notAnswered(
   scope: Scope,
   request: Taken,

@@ -8,11 +8,11 @@ import { Form, Section, SubmitButton, useForm } from '#app/ui/index.ts'
 import { SettingsHead } from '../settings/settings-tabs.tsx'
 import { addFromCheck } from './add.server.ts'
 import { askAboutAll } from './ask.server.ts'
-import { ChecksOfNobody } from './checks-of-nobody.tsx'
+import { UnmatchedChecks } from './unmatched-checks.tsx'
 import { removeConnection, saveConnection, saveHookSecret, testConnection } from './connections.server.ts'
 import { ProgressWords } from './progress-words.tsx'
 import { ProviderCard } from './provider-card.tsx'
-import { checksOfNobody, connectionList, demoProgress } from './queries.server.ts'
+import { unmatchedChecks, connectionList, demoProgress } from './queries.server.ts'
 import { connectionSchema, hookSchema, providerSchema } from './schema.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Identity checks · Settings · Comply+' }]
@@ -23,7 +23,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     connections: await connectionList(scope),
     demo: await demoProgress(scope),
-    nobody: await checksOfNobody(scope),
+    unmatched: await unmatchedChecks(scope),
     editable: writable && scope.can('connect identity providers'),
     mayAsk: writable && scope.can('edit customers and locations'),
   }
@@ -72,7 +72,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function IdentitySettings() {
-  const { connections, demo, nobody, editable, mayAsk } = useLoaderData<typeof loader>()
+  const { connections, demo, unmatched, editable, mayAsk } = useLoaderData<typeof loader>()
   const { problem, answer: result } = useForm<typeof action>()
   return (
     <>
@@ -107,8 +107,8 @@ export default function IdentitySettings() {
           </div>
         </Section>
       )}
-      <ChecksOfNobody
-        {...nobody}
+      <UnmatchedChecks
+        {...unmatched}
         editable={mayAsk}
         problem={problem?.values.intent === 'add' ? problem.message : null}
       />

@@ -70,7 +70,7 @@ export const locationSchema = z
     const given = addressParts.filter((part) => form[part] !== null)
     const { address, doubts } = judgeAddress(Object.fromEntries(given.map((part) => [part, form[part]!])))
     for (const { code, part, message, action, isRefused } of doubts)
-      // A box or a number alone is no place where a transaction is conducted.
+      // A transaction isn't conducted at a post office box or a bare number.
       if (isRefused || (part === 'street' && code.startsWith('address-')))
         context.addIssue({ code: 'custom', path: [part], message: `${message} ${action}` })
     const judged = Object.fromEntries(addressParts.map((part) => [part, address[part] ?? null]))

@@ -22,7 +22,7 @@ const dayMs = 86_400_000
 /**
  * Invites a person by mail. An invitation that was withdrawn within a day is opened again: its mail has arrived, and we
  * send one a day.
- * @throws AppError prove-again, 422 for somebody who belongs to the organization or is invited already, 429 beyond
+ * @throws AppError prove-again, 422 for someone who belongs to the organization or is invited already, 429 beyond
  * `openInvitations`
  */
 export async function invite(scope: Scope, input: InvitationInput): Promise<{ isReopened: boolean }> {
@@ -128,7 +128,7 @@ export async function sendAgain(scope: Scope, id: string): Promise<{ email: stri
       throw new AppError(
         'sent-today',
         429,
-        `The invitation to ${email} was mailed less than a day ago. Ask them to look among unwanted mail; it can be sent again a day after the first.`,
+        `The invitation to ${email} was mailed less than a day ago. Ask them to check their spam folder. You can send it again a day after the first.`,
       )
     await send(db, scope, { id, email, name, role })
     await audit(db, scope, {
@@ -182,7 +182,7 @@ const lastOwner = () =>
   new AppError(
     'last-owner',
     422,
-    'This is the only owner. Make somebody else an owner first: a company always has one who looks after its people.',
+    'This is the only owner. Make someone else an owner first. A company always needs one to manage its people.',
   )
 
 /** Sessions end with a change of what a person may do: what they have open was made for another role. */

@@ -74,12 +74,12 @@ export function Invitations({ invitations, editable }: { invitations: readonly O
   )
 }
 
-/** Name, address and role of somebody new. */
+/** Name, address and role of someone new. */
 export function InviteForm({ problem }: { problem: FormProblem | undefined }) {
   return (
     <Form method="post" noValidate empties sends={{ intent: 'invite' }}>
       <Section
-        title="Invite somebody"
+        title="Invite someone"
         description="They get an e-mail with a link and choose their own password. Nobody else sees it."
         footer={<SubmitButton>Send the invitation</SubmitButton>}
       >

@@ -68,7 +68,7 @@ export default function Security() {
           {isOfVault ? null : <ProblemAlert problem={problem} />}
           <Section
             title="Second factor"
-            description="A code from a phone, or a passkey, on top of the password. Each person sets it up on their account page."
+            description="A code from a phone or a passkey, in addition to the password. Each person sets it up on their account page."
           >
             <div className="space-y-4">
               <Checkbox
@@ -76,7 +76,7 @@ export default function Security() {
                 name="requiresSecondFactor"
                 defaultChecked={settings.requiresSecondFactor}
                 label="Everyone needs a second factor"
-                hint="People without one set it up before they can do anything else."
+                hint="Anyone without one has to set it up before doing anything else."
               />
               {editable ? (
                 <p className="text-sm text-ink-2">
@@ -112,7 +112,7 @@ export default function Security() {
         <Form method="post" action="/app/settings/export.zip" reloadDocument className="mt-6 max-w-3xl">
           <Section
             title="All data"
-            description={`Everything of your company as a ZIP: settings, customers, transactions, reports (STRs too), record copies and those of the record vault, uploaded files and the audit trail, without secrets. You can still download it for ${keptAfterEndDays} days after a trial or subscription ends.`}
+            description={`All your company’s data as a ZIP: settings, customers, transactions, reports (including STRs), record copies (including those in the record vault), uploaded files and the audit trail, without secrets. You can still download it for ${keptAfterEndDays} days after a trial or subscription ends.`}
           >
             <Button type="submit" icon="download">
               Download all data

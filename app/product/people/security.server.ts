@@ -69,7 +69,7 @@ async function requireOwnFactor(db: Tx, scope: Scope): Promise<void> {
     throw new AppError(
       'own-second-factor-first',
       422,
-      'Nothing was saved. Set up your own second factor first, on your account page. Then ask it of everybody.',
+      'Nothing was saved. Set up your own second factor on your account page first. Then require it of everyone.',
     )
 }
 
@@ -108,7 +108,7 @@ export async function resetSecondFactor(scope: Scope, userId: string): Promise<{
       throw new AppError(
         'account-of-several',
         422,
-        `${name} signs in to another company with the same account, so you can’t reset it alone. They use a recovery code, or write to our support.`,
+        `${name} signs in to another company with the same account, so you can’t reset it. They can use a recovery code or contact our support.`,
       )
     await db.authenticator.deleteMany({ where: { userId } })
     await db.passkey.deleteMany({ where: { userId } })

@@ -63,7 +63,7 @@ export async function rateList(
 
 export interface RateState {
   maxAgeDays: number
-  /** Of the Bank's rates on file; null without any. YYYY-MM-DD */
+  /** Latest Bank of Canada rate on file, YYYY-MM-DD; null without any. */
   latestBankDate: string | null
   /** Receipts of both modes whose value waits for a rate. */
   waiting: number

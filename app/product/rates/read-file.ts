@@ -13,9 +13,9 @@ export interface NewRate {
   currency: string
   /** CAD for one unit, decimal string above zero. */
   rate: string
-  /** Of the Bank's: the day that it is for, YYYY-MM-DD. */
+  /** Bank of Canada rates only: the day that it is for, YYYY-MM-DD. */
   date: string | null
-  /** Of a house rate: in force from, and until where its end is known; milliseconds since 1970. */
+  /** House rates only: in effect from, and until if known; milliseconds since 1970. */
   validFromMs: number | null
   validUntilMs: number | null
   source: string

@@ -23,7 +23,7 @@ export interface Choice {
   daysBefore: number
 }
 
-/** Of who chose nothing. */
+/** Defaults for people who haven't chosen. */
 export const defaultChoice: Choice = {
   byMail: true,
   kinds: ['due', 'rejected', 'credentials', 'customers'],

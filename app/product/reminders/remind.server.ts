@@ -296,9 +296,9 @@ export async function remind(scope: Scope, now = Date.now()): Promise<number> {
       )
       const keys = new Set(fresh.map(({ key }) => key))
       // Of credentials, a mail of their own tells (retention/notices).
-      const told = entries.filter(({ key, kind }) => keys.has(key) && kind !== 'credentials')
-      if (told.length > 0 && choice.byMail && scope.mode === 'production' && organization.plan !== null)
-        await queueMail(db, `reminder-${rows[0]!.id}`, user.email, mailOf(organization.name, told))
+      const mailed = entries.filter(({ key, kind }) => keys.has(key) && kind !== 'credentials')
+      if (mailed.length > 0 && choice.byMail && scope.mode === 'production' && organization.plan !== null)
+        await queueMail(db, `reminder-${rows[0]!.id}`, user.email, mailOf(organization.name, mailed))
       return fresh.length
     })
   }

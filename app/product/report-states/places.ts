@@ -21,8 +21,8 @@ export function referenceAt(pointer: string | null, references: readonly string[
 }
 
 /** Items that say the same, together, in the order in which each is said first. */
-export const groupEqual = <T>(items: readonly T[], said: (item: T) => string): T[][] => [
-  ...Map.groupBy(items, said).values(),
+export const groupEqual = <T>(items: readonly T[], wordsOf: (item: T) => string): T[][] => [
+  ...Map.groupBy(items, wordsOf).values(),
 ]
 
 /** `Transaction A1`, `3 transactions: A1, A2, A3`; null where none is named. */

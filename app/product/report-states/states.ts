@@ -40,7 +40,7 @@ export interface SubmissionMessage {
   text: string
 }
 
-/** FINTRAC has no such location or contact on file: that is put right there. */
+/** FINTRAC has no such location or contact on file: it has to be corrected with FINTRAC. */
 const outsideCodes: ReadonlySet<number | null> = new Set([320, 324])
 
 /** Whether all that FINTRAC rejected of a report may be put right at FINTRAC, without a change of the report. */
@@ -73,7 +73,7 @@ export const confirmedStates = ['confirmed', 'confirmed_with_warnings'] as const
 /** FINTRAC has it and nothing of it is under way: it can be changed or deleted there. */
 export const filedStates = [...confirmedStates, 'filed_elsewhere'] as const satisfies readonly ReportStateName[]
 
-/** Of a submission, as `confirmedStates` of a report. */
+/** For submissions, as `confirmedStates` for reports. */
 export const acceptedStates = ['accepted', 'accepted_with_warnings'] as const satisfies readonly SubmissionStateName[]
 
 /** States in which a submission is under way. */
@@ -93,9 +93,9 @@ const among =
 export const isEditable = among<ReportStateName>(editableStates)
 export const isDraft = among<ReportStateName>(draftStates)
 export const isUnderWay = among<ReportStateName>(underWayStates)
-/** Of a submission, as `isUnderWay` of a report. */
+/** For submissions, as `isUnderWay` for reports. */
 export const isOpen = among<SubmissionStateName>(openStates)
-/** Of a submission, as `isConfirmed` of a report. */
+/** For submissions, as `isConfirmed` for reports. */
 export const isAccepted = among<SubmissionStateName>(acceptedStates)
 export const isConfirmed = among<ReportStateName>(confirmedStates)
 export const isFiled = among<ReportStateName>(filedStates)

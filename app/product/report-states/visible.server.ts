@@ -29,7 +29,7 @@ export async function countKnown(scope: Scope, ids: readonly string[]): Promise<
   })
 }
 
-/** Whether somebody of a role may know of one report: for what is told to people who are not there. */
+/** Whether someone of a role may know of one report: for what is told to people who are not there. */
 export const mayKnowAs = (
   { role, userId }: { role: Role; userId: string },
   report: { type: string; createdBy: string | null },

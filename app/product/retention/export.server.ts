@@ -11,7 +11,7 @@ import { zipOf, type ZipPart } from '#app/platform/services/zip.ts'
 
 const rowsAPage = 1_000
 const modes = ['production', 'demo'] as const
-/** What is nobody's to read, or stands in the export as a file of its own. */
+/** Columns that nobody may read, or that the export holds as files of their own. */
 const leftOut: Readonly<Record<string, readonly string[]>> = {
   regulator_credential: ['secret', 'wrapped_key', 'key_id'],
   identity_connection: ['secret', 'wrapped_key', 'key_id', 'hook_secret', 'hook_wrapped_key', 'hook_key_id'],
@@ -116,18 +116,18 @@ async function beginning(scope: Scope): Promise<Beginning> {
 
 const about = (begun: Date) => `All data of your organization, as Comply+ keeps it.
 
-Begun at ${begun.toISOString()}. Each table is read when its turn comes, and FINISHED.txt, the last file, says when that was over. What was
-changed in between may stand in one table and not yet in another. Without FINISHED.txt the download was cut off.
+Started at ${begun.toISOString()}. Tables are read one after another, and FINISHED.txt, the last file, says when the last one was read. A change
+made in between may be in one table and not yet in another. If FINISHED.txt is missing, the download was cut off.
 
 tables/    one JSON object a line. Folders: production, demo, and what both share (settings, audit trail).
 reports/   the exact bytes of each submission whose content was not erased, as FINTRAC got them.
-vault/     what the record vault keeps of submissions whose content was erased: the exact bytes, and FINTRAC's answer.
+vault/     submissions that the record vault keeps after their content was erased: the exact bytes and FINTRAC's answer.
 uploads/   the files that you uploaded and that are still kept.
 
-Secrets (Client Secrets, passwords, second factors) are not part of it.
+Secrets (Client Secrets, passwords, second factors) are not included.
 `
 
-/** It may be gone, as by hand; that the store does not answer is no such answer. */
+/** A file may have been removed by hand. A store that doesn't answer doesn't mean that the file is gone. */
 const isThere = (file: StoredBytes): Promise<boolean> =>
   file.size().then(
     () => true,
@@ -147,9 +147,9 @@ async function* finished(scope: Scope, begun: Beginning): AsyncGenerator<string>
   )
   const wasImporting = begun.isImporting || (await isImporting(scope))
   const entries = count === 0 ? 'no entry' : countOf(count, 'entry', 'entries')
-  yield `Begun at ${begun.at.toISOString()}, finished at ${new Date().toISOString()}.
-The audit trail has ${entries} between the two. ${wasImporting ? 'An import was running.' : 'No import was running.'}
-${count > 0 || wasImporting ? 'What was changed then may stand in some tables only. Export again when nobody works and no import runs.\n' : ''}`
+  yield `Started at ${begun.at.toISOString()}, finished at ${new Date().toISOString()}.
+The audit trail has ${entries} between the two times. ${wasImporting ? 'An import was running.' : 'No import was running.'}
+${count > 0 || wasImporting ? 'A change made then may be in only some of the tables. Export again when nobody is working and no import is running.\n' : ''}`
 }
 
 /**

@@ -207,7 +207,7 @@ export async function search(
   const add = (label: string, items: Found[]) => {
     if (items.length > 0) groups.push({ label, items: items.slice(0, perKind), hasMore: items.length > perKind })
   }
-  // Signs alone, or a blank, are no words: they would match everything.
+  // Punctuation or blanks alone would match everything.
   if (/[\p{L}\p{N}]/u.test(text))
     await scope.sql(async (client) => {
       for (const [label, finder] of finders)

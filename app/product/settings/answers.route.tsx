@@ -82,8 +82,8 @@ export default function StandingAnswers() {
             </div>
           </Section>
           <Section
-            title="What reports go without"
-            description="No report has a field for these values. Until you say that reports go without them, each draft with such a value asks. Every draft lists them as not sent."
+            title="Values without a field"
+            description="Reports have no field for these values. Until you confirm that reports leave them out, each draft with such a value asks. Every draft lists them as not sent."
             footer={editable ? <SubmitButton>Save</SubmitButton> : null}
           >
             <div className="space-y-4">

@@ -19,11 +19,11 @@ function ScheduleState({ schedule }: { schedule: ShownSchedule }) {
     <div className="mb-4 space-y-2 text-sm">
       {schedule.isLate ? (
         <Alert tone="bad">
-          A daily submission is due and was not made. Submit by hand if a due date is near, and contact support.
+          A daily submission didn’t run when it was due. Submit by hand if a due date is near, and contact support.
         </Alert>
       ) : schedule.missedAt !== null ? (
         <Alert tone="warn">
-          The daily submission of <DateTime at={schedule.missedAt} /> was missed and made up later.
+          The daily submission of <DateTime at={schedule.missedAt} /> was missed and ran later.
         </Alert>
       ) : null}
       <p className="text-ink-2">

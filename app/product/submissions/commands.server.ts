@@ -171,7 +171,7 @@ function unready(row: Row, environment: EnvironmentName): string | null {
     return 'Its transactions changed after TEST confirmed it. Request a change to include them, then submit it.'
   if (row.hold_count > 0) return heldText(row.holds)
   if (row.is_refused) return 'FINTRAC rejected it as it stands. Correct what its messages say, then submit it again.'
-  if (row.unapproved) return 'Somebody other than its author has to approve it first.'
+  if (row.unapproved) return 'Someone other than its author has to approve it first.'
   if (isUnchanged(row))
     return 'Nothing in it differs from what FINTRAC has. Correct a value first, or discard the change.'
   return null

@@ -20,7 +20,7 @@ import { submissionProblem, writeSubmissions } from './commands.server.ts'
 
 type Reason = 3 | 4
 
-/** What is told of a request, by what became of it. */
+/** The message for a request, by its result. */
 export const deletionWords = {
   sent: 'Deletion requested. FINTRAC’s answer will appear here.',
   asked: 'Deletion requested. Ask someone else to approve it: only then is it sent to FINTRAC.',

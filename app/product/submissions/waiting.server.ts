@@ -13,7 +13,7 @@ export interface Waiting {
   reason: 'credentials' | 'access' | 'down' | 'settings'
   /** What stands beside the submission, in the user's words. */
   note: string | null
-  /** Of `down`: the word that reason-words.ts reads. */
+  /** State `down` only: the word that reason-words.ts reads. */
   word: string | null
   count: number
   /** Since when the one that waits longest does. */

@@ -7,7 +7,7 @@ import { sqlIn } from '#app/platform/sql/within.ts'
 import { filedStateSql, withdrawableSql } from '../reports/state/submission-sql.ts'
 import { mayKnow } from '../report-states/visible.server.ts'
 
-/** What is told once it was taken back, by what was on its way. */
+/** The message after a withdrawal, by what was withdrawn. */
 export const withdrawnWords = {
   submit: 'Submission withdrawn. The report is a draft again.',
   change: 'Change withdrawn. FINTRAC keeps the report as confirmed, and the change is open again.',

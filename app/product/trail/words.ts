@@ -18,7 +18,7 @@ export const actionWords: Readonly<Record<AuditAction, string>> = {
   'customer.changed': 'Customer changed',
   'customer.created': 'Customer created',
   'customer.deleted': 'Customer deleted',
-  'customer.distinct-set': 'Two customers said to be different',
+  'customer.distinct-set': 'Two customers marked as different',
   'customer.merge-undone': 'Merge of customers undone',
   'customer.merged': 'Customers merged',
   'customer.listed': 'Verification or ownership of a customer recorded',
@@ -36,8 +36,8 @@ export const actionWords: Readonly<Record<AuditAction, string>> = {
   'drafts.deleted': 'Drafts deleted',
   'examination.exported': 'Records of a period exported for an examination',
   'identity.all-asked': 'Identity checks fetched for all customers',
-  'identity.asked': 'Identity check asked for',
-  'identity.asked-for-import': 'Identity checks asked for by an import',
+  'identity.asked': 'Identity check requested',
+  'identity.asked-for-import': 'Identity checks requested by an import',
   'identity.check-fetched': 'Identity check fetched',
   'identity.connection-removed': 'Identity provider disconnected',
   'identity.connection-saved': 'Identity provider connected',
@@ -81,10 +81,10 @@ export const actionWords: Readonly<Record<AuditAction, string>> = {
   'report.change-opened': 'Report change started',
   'report.corrected': 'Report corrected',
   'report.corrections-carried': 'Corrections carried over from another draft',
-  'report.deletion-asked': 'Approval of a deletion asked for',
+  'report.deletion-asked': 'Approval of a deletion requested',
   'report.deletion-withdrawn': 'Deletion of a report declined or withdrawn',
   'report.deletion-requested': 'Deletion of a report requested',
-  'report.fixed-outside': 'Rejection put right with FINTRAC',
+  'report.fixed-outside': 'Rejection resolved with FINTRAC',
   'report.restored': 'Set-aside report restored',
   'report.set-aside': 'Report set aside',
   'report.values-left-out': 'Values left out of a report',
@@ -95,7 +95,7 @@ export const actionWords: Readonly<Record<AuditAction, string>> = {
   'settings.daily-submission-saved': 'Daily submission saved',
   'settings.four-eyes-saved': 'Four-eyes rule changed',
   'settings.record-vault-saved': 'Record vault turned on or off',
-  'settings.second-factor-rule-saved': 'Second factor asked of everybody',
+  'settings.second-factor-rule-saved': 'Second factor rule changed',
   'settings.standing-answers-saved': 'Standing answers saved',
   'settings.time-zone-saved': 'Time zone saved',
   'settings.uploads-saved': 'Retention of uploaded files saved',
@@ -166,7 +166,7 @@ const label = (name: string): string =>
     .toLowerCase()
     .replace(/^./, (first) => first.toUpperCase())
 
-/** What is called by an id, by a name that people know; an id of which no name is known stays. */
+/** The name that people know for an id; the id itself where there is none. */
 export type Names = Readonly<Record<string, string>>
 
 function text(value: unknown, names: Names): string {

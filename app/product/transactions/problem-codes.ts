@@ -44,7 +44,7 @@ export const valueCodes: readonly string[] = [rateMissingCode, clientRateCode, v
 /** Question of a record that has a name, as an earlier one of the file, and nothing that identifies. */
 export const nameRepeatsCode = 'customer-name-repeats'
 
-/** Of two equal records of a file that has no ids: both count, and somebody is to look. */
+/** Of two equal records of a file that has no ids: both count, and someone is to look. */
 export const sameContentCode = 'same-content'
 
 /** Which report a receipt belongs to depends on its time of day, and only its date is known. */

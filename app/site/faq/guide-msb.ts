@@ -70,7 +70,7 @@ Comply+ keeps the reason for each classification with the transaction, so that t
     {
       question: 'Do I need a compliance officer if I am alone?',
       answer:
-        'Yes, and it can be you. The effectiveness review should then be done by somebody else, as far as that is feasible.',
+        'Yes, and it can be you. The effectiveness review should then be done by someone else, as far as that is feasible.',
     },
     {
       question: 'Does the law apply to my agents?',

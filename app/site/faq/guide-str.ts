@@ -28,7 +28,7 @@ The deadline is **as soon as practicable** after you have taken the measures tha
 
 **Virtual currency.** Mixers, privacy coins without an explanation, chain-hopping, an address on a sanctions list, many accounts from one device, large purchases with unexplained funding.
 
-**Third parties.** Somebody waits outside, gives instructions or counts the money; unrelated people send to one beneficiary.
+**Third parties.** Someone waits outside, gives instructions or counts the money; unrelated people send to one beneficiary.
 
 **Jurisdiction.** Conflict zones, drug sources and transit, places under sanctions. Transactions connected with Iran fall under a ministerial directive at every amount.
 

@@ -30,8 +30,8 @@ const isWebAddress = (text: string) =>
 /** The unique column that a failed insert violated. */
 export const duplicateReferral = (error: unknown): string | null => {
   if (!isUniqueViolation(error)) return null
-  const told = JSON.stringify(error, Object.getOwnPropertyNames(error)) + String(error)
-  return told.includes('referral_code') ? referralWords.duplicateCode : referralWords.duplicateEmail
+  const text = JSON.stringify(error, Object.getOwnPropertyNames(error)) + String(error)
+  return text.includes('referral_code') ? referralWords.duplicateCode : referralWords.duplicateEmail
 }
 
 /** Joins the referral program: creates a code and a link to share, and mails both. */

@@ -116,11 +116,11 @@ export function ChoiceBox({
     choose: ({ id }) => choose(id),
     startAt: () => found.findIndex(({ id }) => id === value),
   })
-  const told = useRef(sent)
+  const announced = useRef(sent)
   useEffect(() => {
     // Other fields may depend on this one; they listen for the form's change event.
-    if (told.current !== sent) hidden.current?.dispatchEvent(new Event('change', { bubbles: true }))
-    told.current = sent
+    if (announced.current !== sent) hidden.current?.dispatchEvent(new Event('change', { bubbles: true }))
+    announced.current = sent
   }, [sent])
   if (!isLive) return <div ref={before}>{children}</div>
   const isListed = matches.isOpen && found.length > 0

@@ -33,7 +33,7 @@ test('under the four-eyes rule an officer prepares a report, only another person
       return said
     }
     expect(await filing()).toMatch(/(?:Submit|File) 0 of 1 report[^]*None of them is ready[^]*: not approved yet/)
-    await page.getByText('You made this report or edited it last. Somebody else has to approve it').waitFor()
+    await page.getByText('You made this report or edited it last. Someone else has to approve it').waitFor()
     expect(await page.getByRole('button', { name: 'Approve this report' }).count()).toBe(0)
     const headers = { origin: new URL(inject('productUrl')).origin }
     // Nor by asking without the button: neither to approve it nor to submit it.
@@ -86,7 +86,7 @@ test('under the four-eyes rule an officer prepares a report, only another person
       await page.getByRole('heading', { name: 'Deletion to approve' }).waitFor()
     }
     await ask()
-    await page.getByText('Somebody else has to approve it.').waitFor()
+    await page.getByText('Someone else has to approve it.').waitFor()
     expect(await page.getByRole('button', { name: 'Approve deletion' }).count()).toBe(0)
     const own = { headers, form: { intent: 'approve', reason: '4' } }
     await page.request.post(`${address}/deletion`, own)

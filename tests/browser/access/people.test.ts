@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { accessibilityFindings, expectNoComplaints, signIn, visit } from '#tests/support/browser.ts'
 
-test('an owner invites somebody, who joins by the mailed link, does what the role allows, and is kept out again', async () => {
+test('an owner invites someone, who joins by the mailed link, does what the role allows, and is kept out again', async () => {
   const owner = await visit()
   await signIn(owner.page, 'owner')
   await owner.page.goto('/app/settings/people')
@@ -56,7 +56,7 @@ test('a forgotten password is asked for on the sign-in page, without saying who 
   await page.waitForURL('**/forgot')
   expect(await accessibilityFindings(page)).toEqual([])
   await page.getByLabel('E-mail address').fill('nobody@nowhere.example')
-  await page.getByRole('button', { name: 'Mail me a link' }).click()
+  await page.getByRole('button', { name: 'E-mail me a link' }).click()
   await page.getByText('If nobody@nowhere.example has an account').waitFor()
   expectNoComplaints(visitor)
   await visitor.context.close()

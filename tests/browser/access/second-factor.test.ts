@@ -77,7 +77,7 @@ test('an authenticator app is set up by its key, shows its recovery codes once, 
   const codes = await page.locator('ol.font-mono li').allInnerTexts()
   expect(codes).toHaveLength(10)
   expect(await accessibilityFindings(page)).toEqual([])
-  await page.getByRole('link', { name: 'I have kept them' }).click()
+  await page.getByRole('link', { name: 'I’ve saved them' }).click()
   await page.getByText('You have an authenticator app. 10 recovery codes are left.').waitFor()
   await page.goto('/app/account/second-factor')
   expect(await page.content()).not.toContain(codes[0])

@@ -34,7 +34,7 @@ test('columns, first rows, a workbook, an empty file, the same headers and the s
   await page.goto('/app/imports')
   await page.locator('input[type=file]').setInputFiles(file('again.csv', text))
   const look = page.getByRole('region', { name: 'First look' })
-  await look.getByText('The same file came before as first.csv', { exact: false }).waitFor()
+  await look.getByText('You uploaded the same file as first.csv', { exact: false }).waitFor()
   await look.getByText('Same headers as first.csv', { exact: false }).waitFor()
   expect(await look.getByRole('columnheader').allInnerTexts()).toEqual(header.split(','))
   expect(await look.getByRole('cell', { name: 'Roy, Ann' }).count()).toBe(1)

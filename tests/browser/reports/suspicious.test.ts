@@ -141,7 +141,7 @@ test('a narrative is scored as one writes, takes facts and indicators, and survi
     /We suspect money laundering\.$/,
   )
 
-  // Somebody else writes meanwhile: nothing is lost, and the person decides.
+  // Someone else writes meanwhile: nothing is lost, and the person decides.
   const other = await visit()
   await signIn(other.page, 'owner')
   await other.page.goto(address)

@@ -73,7 +73,7 @@ test('the details say every reason at once, keep what was entered, and a blocked
   await visitor.context.close()
 })
 
-test('a registered address is refused at the first step, and at the last when somebody was faster', async () => {
+test('a registered address is refused at the first step, and at the last when someone was faster', async () => {
   const visitor = await visit()
   const { page } = visitor
   const email = freshEmail('twice')

@@ -94,7 +94,7 @@ test('a confirmed TEST submission moves the default to PRODUCTION only for those
   expect(opened.map((event) => event.subjectId)).toEqual([id])
 })
 
-/** An import of one cash row by somebody new, with or without a suspicious transaction report of it. */
+/** An import of one cash row by someone new, with or without a suspicious transaction report of it. */
 async function imported(
   withReport: boolean,
 ): Promise<{ company: Company; importId: string; text: string; reportId: string | null }> {

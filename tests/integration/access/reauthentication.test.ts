@@ -172,7 +172,7 @@ test('a copy of an STR is handed out after the password, one of another report a
   expect(handed.headers.get('Content-Disposition')).toMatch(/attachment; filename="REF-STR.json"/)
 })
 
-test('inviting somebody, and giving a person a role or their access back, asks for the password again', async () => {
+test('inviting someone, and giving a person a role or their access back, asks for the password again', async () => {
   const owner = await signedInPerson('owner', { password })
   const member = await signedInPerson('viewer', { organizationId: owner.organizationId })
   const page = '/app/settings/people'

@@ -103,7 +103,7 @@ test('a recovery code lets in once, however it is written, and the person is tol
   const again = cookieOf((await signIn(person)).headers)
   expect(fieldsOf(await secondStep(again, codes[3]!)).code).toMatch(/was used/)
   const [mail] = await db.mail.findMany({ where: { recipient: person.email, kind: 'recovery-code-used' } })
-  expect(mail!.text).toMatch(/9 are left/)
+  expect(mail!.text).toMatch(/9 codes are left/)
   expect(await trail(person.organizationId)).toContain('account.recovery-code-used')
 })
 
@@ -153,7 +153,7 @@ test('where the company asks for it, whoever has none sets it up before anything
     send(security.action, person, '/app/settings/security', fields)
   expect(await demand(owner, { requiresSecondFactor: 'on' })).toMatchObject({
     status: 422,
-    data: { message: expect.stringMatching(/Set up your own second factor first/) },
+    data: { message: expect.stringMatching(/Set up your own second factor on your account page first/) },
   })
   await setUp(owner)
   expect((await demand(worker, { requiresSecondFactor: 'on' })).status).toBe(403)
@@ -164,7 +164,7 @@ test('where the company asks for it, whoever has none sets it up before anything
   expect(await open(own.loader, worker, '/app/account')).toMatchObject({ status: 302, location: page })
   expect(await send(own.action, worker, '/app/account', { intent: 'end', session: 'others' })).toMatchObject({
     status: 403,
-    data: { message: expect.stringMatching(/Your company asks for a second factor/) },
+    data: { message: expect.stringMatching(/Your company requires a second factor/) },
   })
   expect((await open(factor.loader, worker, page)).data).toMatchObject({ isNeeded: true })
   await setUp(worker)

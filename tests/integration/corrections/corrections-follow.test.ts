@@ -192,7 +192,7 @@ test('a correction of an action whose customer is merged into another record wai
   await correctValues(scope, id, { [howOf(1)]: 'Sale of a boat' })
   const seen = { kept: await updatedAt(company, other), gone: await updatedAt(company, bruno) }
   await mergeCustomers(scope, { keptId: other, goneId: bruno, choices: {} }, seen)
-  // Whose it is has changed: somebody says whether it still holds.
+  // Whose it is has changed: someone says whether it still holds.
   const [waiting] = (await reportDetail(scope, id)).corrections
   expect(waiting).toMatchObject({ value: 'Sale of a boat', stray: { now: 'Savings from wages', canTake: true } })
   expect((await submitReports(scope, [id], 'test')).ids).toEqual([])
@@ -267,7 +267,7 @@ test('the grid of missing values asks nothing that a report’s correction says,
   const [line] = (await missingLines(scope, 'person')).lines
   await correctValue(scope, id, await occupationOf(company, id, ada), 'Boat builder')
   expect((await missingLines(scope, 'person')).lines).toEqual([])
-  // Somebody had the grid open before.
+  // Someone had the grid open before.
   const [stored] = await storeValues(scope, [
     { line: line!.id, version: line!.version, values: { occupation: 'Pastry chef' } },
   ])

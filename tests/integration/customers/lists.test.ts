@@ -128,7 +128,7 @@ test('identity is to be verified of who conducted what a threshold report states
   const below = await cashReceipts(company, [{ customerId: suspected!, amount: '900.00' }])
   await createDrafts(company.scope, 'all')
   await createSuspiciousDraft(company.scopeOf('officer'), below, newId())
-  // Whose conductor isn't known says nothing of anybody else.
+  // Whose conductor isn't known says nothing of anyone else.
   const [unknown] = await cashReceipts(company, [{ customerId: await completeCustomer(company), amount: '13000.00' }])
   await createDrafts(company.scope, 'all')
   await company.scope.tx((db) => db.transaction.update({ where: { id: unknown! }, data: { conductorId: null } }))

@@ -41,7 +41,7 @@ test('every change of an organization is known by the next question, and none of
   await scope.sql((client) => client.run('DELETE FROM customer'))
   expect(await nameOf(scope)).not.toBe(before)
   expect(await versionOf(scope.organizationId)).toMatchObject({ isChanging: true })
-  // Of changes that not everybody may know of, only the values of a page may tell.
+  // Of changes that not everyone may know of, only the values of a page may tell.
   for (let times = 0; times < 10; times++) await other.sql((client) => client.run('DELETE FROM suspicion_note'))
   expect(await versionOf(other.organizationId)).toMatchObject({ isChanging: false })
 })

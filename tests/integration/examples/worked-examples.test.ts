@@ -68,7 +68,7 @@ describe('from the file to the regulator, with nothing asked', () => {
 const bankFile = Buffer.from('"OBSERVATIONS"\r\n"date","FXEURCAD","FXUSDCAD"\r\n"2026-11-20","1.5800","1.3650"\r\n')
 
 describe('what the file leaves open is asked, and then the report leaves', () => {
-  test('T-04, one beneficiary of two conductors, one of them on behalf of somebody: below $10,000 the relationship is asked, not needed', async () => {
+  test('T-04, one beneficiary of two conductors, one of them on behalf of someone: below $10,000 the relationship is asked, not needed', async () => {
     await importFile(
       company,
       file(

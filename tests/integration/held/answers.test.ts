@@ -43,7 +43,7 @@ const indicators = async (company: Company, id: string) =>
 const open = async (company: Company, id: string) =>
   (await reportDetail(company.scope, id)).missing.filter((one) => one.required).map((one) => one.path.split('/').at(-1))
 
-test('a draft of records that name nobody says no only when somebody answered', async () => {
+test('a draft of records that name nobody says no only when someone answered', async () => {
   const { company, reportId } = await undecided()
   expect(await indicators(company, reportId)).toEqual([
     [undefined, undefined, undefined],

@@ -14,7 +14,7 @@ import { testDatabase } from '#tests/support/test-database.ts'
 import { importText } from '#tests/integration/import-support.ts'
 import { readyCompany, type Company } from '#tests/integration/reports-support.ts'
 
-/** What waits for an answer that may decide a report is told wherever somebody looks for what there is to do. */
+/** What waits for an answer that may decide a report is told wherever someone looks for what there is to do. */
 
 await testDatabase()
 
@@ -52,7 +52,7 @@ test('two people under one id, and a name on file, are listed with their rows, c
   const [problem] = (await problemList(company.scope, view.id, { severity: 'ask' })).problems
   await answerConflict(company.scope, view.id, problem!.id, { choice: 'known' })
   expect(await list(company)).toEqual([])
-  // A later file names Zoe alone, with a name that somebody on file has: the report is there, who it is of is asked.
+  // A later file names Zoe alone, with a name that someone on file has: the report is there, who it is of is asked.
   await importText(company.scope, file(row('G-1', '6000.00', ',Zoe Hale,,', { at: '2026-11-20 14:00:00' })))
   expect((await list(company)).map(summary)).toEqual([
     { kind: 'party', rows: ['G-1'], customers: ['Zoe Hale'], ...due },

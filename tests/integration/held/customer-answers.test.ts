@@ -9,7 +9,7 @@ import { testDatabase } from '#tests/support/test-database.ts'
 import { importText } from '#tests/integration/import-support.ts'
 import { readyCompany, type Company } from '#tests/integration/reports-support.ts'
 
-// "No" is somebody's answer: a file, a form and the rules tell it from what nobody said.
+// "No" is someone's answer: a file, a form and the rules tell it from what nobody said.
 await testDatabase()
 
 const answersOf = async ({ scope }: Company) =>

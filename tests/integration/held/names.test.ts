@@ -76,7 +76,7 @@ async function namesAtTheRegulator(company: Company): Promise<NameInDocument[]> 
   return names.sort((a, b) => (a.surname ?? '').localeCompare(b.surname ?? ''))
 }
 
-test('people named So, Na and Null are held until somebody confirms the name, and then stand in the document as the file has them', async () => {
+test('people named So, Na and Null are held until someone confirms the name, and then stand in the document as the file has them', async () => {
   const company = await readyCompany()
   await bringIn(company, 'Surname,Given Name', [
     receipt('T-1', 'C-1', 'So,Wing Yan'),
@@ -119,7 +119,7 @@ test('a filler beside a name is no name: the part is missing, XXX is not put in 
   expect(await namesAtTheRegulator(company)).toEqual([{ surname: 'Suhartini', givenName: 'XXX' }])
 })
 
-test('a surname beside a blank cell is held until somebody confirms that the person has one name, or gives the other', async () => {
+test('a surname beside a blank cell is held until someone confirms that the person has one name, or gives the other', async () => {
   const company = await readyCompany()
   await bringIn(company, 'Surname,Given Name', [
     receipt('T-1', 'C-1', 'Suhartini,'),

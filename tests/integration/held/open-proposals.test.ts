@@ -13,7 +13,7 @@ import { testDatabase } from '#tests/support/test-database.ts'
 import { importText } from '#tests/integration/import-support.ts'
 import { readyCompany, type Company } from '#tests/integration/reports-support.ts'
 
-/** What is likely linked to Iran waits for an answer wherever somebody looks for what there is to do. */
+/** What is likely linked to Iran waits for an answer wherever someone looks for what there is to do. */
 
 await testDatabase()
 
@@ -45,7 +45,7 @@ const summary = ({ kind, question, rows, types, dueDate }: Awaited) => [
 ]
 const asks = 'Is it linked to Iran (ministerial directive IR2020)? Probably yes.'
 
-test('a rial, a word, a country and a city are asked about, those of one person together, until somebody answers', async () => {
+test('a rial, a word, a country and a city are asked about, those of one person together, until someone answers', async () => {
   const company = await readyCompany()
   await importText(
     company.scope,

@@ -4,7 +4,7 @@ import { scopeForJob } from '#app/platform/data/scope.ts'
 import { newId } from '#app/platform/runtime/ids.ts'
 import { answerDiffering } from '#app/product/differing/answer.server.ts'
 import { differingOfCustomer } from '#app/product/differing/queries.server.ts'
-import { checksOfNobody, connectionList, identityOfCustomer } from '#app/product/identity/queries.server.ts'
+import { unmatchedChecks, connectionList, identityOfCustomer } from '#app/product/identity/queries.server.ts'
 import * as settings from '#app/product/identity/settings.route.tsx'
 import * as problemsPage from '#app/product/imports/problems/problems.route.tsx'
 import { inquiryId } from '#fixtures/identity/persona.ts'
@@ -145,7 +145,7 @@ test('everyone is fetched page by page; who is not on file is shown, and added b
   await run(made)
   expect(providers.state.asked.filter((path) => path.includes('/accounts?')).length).toBe(4)
   expect(await made.scope.tx((tx) => tx.customer.count())).toBe(1)
-  const nobody = await checksOfNobody(made.scope)
+  const nobody = await unmatchedChecks(made.scope)
   expect(nobody.checks.map((check) => check.customerNumber).sort()).toEqual(['K-1001', 'K-1003', 'K-1004'])
   const [first] = nobody.checks.filter((check) => check.customerNumber === 'K-1001')
   const refused = nobody.checks.find((check) => check.customerNumber === 'K-1003')!

@@ -4,7 +4,7 @@ import { untenantedDb } from '#app/platform/data/database.ts'
 import { newId } from '#app/platform/runtime/ids.ts'
 import * as hook from '#app/product/identity/hook.route.ts'
 import { takeNotice } from '#app/product/identity/hook.server.ts'
-import { checksOfNobody, identityOfCustomer } from '#app/product/identity/queries.server.ts'
+import { unmatchedChecks, identityOfCustomer } from '#app/product/identity/queries.server.ts'
 import { personaNotice } from '#fixtures/identity/persona.ts'
 import { serveProviders } from '#fixtures/identity/server.ts'
 import { sumsubNotice } from '#fixtures/identity/sumsub.ts'
@@ -61,7 +61,7 @@ test('a signed notice has its check fetched from the provider, once, whatever it
 test('a notice of another signature, another body, another time or another connection is refused', async () => {
   for (const provider of ['sumsub', 'persona'] as const) {
     const made = await connected(provider, hookSecret)
-    const other = await connected(provider, 'the secret of somebody else')
+    const other = await connected(provider, 'the secret of someone else')
     const good = noticeOf(provider)
     const ago = (ms: number) => noticeOf(provider, oakhurst, { at: new Date(Date.now() - ms) })
     expect(await sendNotice(made.connectionId, { ...good, headers: {} })).toBe(401)
@@ -121,7 +121,7 @@ test('ten equal notices at once are one, and one that comes while its check is a
       takeNotice(made.connectionId, Buffer.from(notice.body), new Headers(notice.headers)),
     ),
   )
-  expect(answers.filter(({ words }) => words === 'Taken.')).toHaveLength(1)
+  expect(answers.filter(({ words }) => words === 'Received.')).toHaveLength(1)
   expect(await made.scope.tx((tx) => tx.identityRequest.count())).toBe(1)
   // A worker has asked, and was answered "open"; then the decision falls, and its notice comes.
   await made.scope.tx((tx) => tx.identityRequest.updateMany({ data: { takenUntil: new Date(Date.now() + 60_000) } }))
@@ -139,9 +139,9 @@ test('after 30 days what no customer needs is gone', async () => {
   await sendNotice(made.connectionId, noticeOf('persona', villeneuve))
   await sendNotice(made.connectionId, noticeOf('persona', oakhurst))
   await run(made)
-  expect((await checksOfNobody(made.scope)).total).toBe(1)
+  expect((await unmatchedChecks(made.scope)).total).toBe(1)
   await db.$queryRaw`SELECT forget_identity_leftovers()::text`
-  expect((await checksOfNobody(made.scope)).total).toBe(1)
+  expect((await unmatchedChecks(made.scope)).total).toBe(1)
   await made.scope.tx(async (tx) => {
     const long = new Date(Date.now() - 31 * 86_400_000)
     await tx.identityCheck.updateMany({ data: { fetchedAt: long } })

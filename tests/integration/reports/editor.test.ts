@@ -72,7 +72,7 @@ test('the second of two people who change one field overwrites nothing, and is t
   expect(await valueAt(occupation)).toBe('Teacher')
 })
 
-test('what a person sent of a field before its answer came is not somebody else’s, and what they then take back is taken back', async () => {
+test('what a person sent of a field before its answer came is not someone else’s, and what they then take back is taken back', async () => {
   const { company, id, valueAt } = await draft()
   await saveFields(company.scope, id, [{ pointer: alias, text: 'Addie', seen: '' }])
   await saveFields(company.scope, id, [{ pointer: alias, text: 'Addie Rosewood', seen: '', sent: ['Addie'] }])

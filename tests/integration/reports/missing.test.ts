@@ -134,7 +134,7 @@ test('a value is asked once for all drafts, stored as the forms store it, and wh
     identifications: [],
   })
 
-  // Somebody else was there meanwhile: nothing is overwritten.
+  // Someone else was there meanwhile: nothing is overwritten.
   const [late] = await storeValues(scope, [given(line, identity)])
   expect(late!.saved).toEqual({})
   expect(late!.refused['']).toMatch(/Someone else changed this/)

@@ -94,7 +94,7 @@ test('an ended organization is deleted 30 days later with all that is kept of it
   const other = await planted()
   await db.user.updateMany({
     where: { memberships: { some: { organizationId: other.organizationId } } },
-    data: { name: 'Somebody', email: `somebody-${newId()}@example.test` },
+    data: { name: 'Someone', email: `someone-${newId()}@example.test` },
   })
   const before = await places()
   expect(before).toEqual(

@@ -42,8 +42,8 @@ test('an owner downloads everything of the company, also after its end: rows, ex
   const files = await unpacked(Buffer.from(await response.arrayBuffer()))
 
   expect([...files.keys()].at(-1)).toBe('FINISHED.txt')
-  expect(files.get('README.txt')!.toString()).toMatch(/Begun at \d{4}-\d\d-\d\dT/)
-  expect(files.get('FINISHED.txt')!.toString()).toContain('has no entry between the two. No import was running.')
+  expect(files.get('README.txt')!.toString()).toMatch(/Started at \d{4}-\d\d-\d\dT/)
+  expect(files.get('FINISHED.txt')!.toString()).toContain('has no entry between the two times. No import was running.')
 
   const rows = (name: string) =>
     files
@@ -90,10 +90,12 @@ test('an export says what went on while it was made: entries of the trail, and a
     await saveUploads(company.scopeOf('owner'), { uploadsKeptYears: 7 })
     return response
   })
-  expect(await finished(during)).toContain('has 1 entry between the two. No import was running.\nWhat was changed then')
+  expect(await finished(during)).toContain(
+    'has 1 entry between the two times. No import was running.\nA change made then',
+  )
   await company.scope.tx((db) => db.import.updateMany({ data: { state: 'reading' } }))
   expect(await finished((await ask(owner)) as Response)).toContain(
-    'has no entry between the two. An import was running.',
+    'has no entry between the two times. An import was running.',
   )
 })
 

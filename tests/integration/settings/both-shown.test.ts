@@ -16,7 +16,7 @@ import { testDatabase } from '#tests/support/test-database.ts'
 
 await testDatabase()
 
-/** A save over somebody else's is told, and shows what each of them entered. */
+/** A save over someone else's is told, and shows what each of them entered. */
 
 interface Refusal {
   message: string
@@ -57,7 +57,7 @@ test('a location: what both changed shows both, what only the other changed show
   expect(await stored()).toMatchObject({ name: 'Head office', channel: 'in_person', active: true })
 })
 
-test('the company: a number that somebody saved meanwhile is not written over', async () => {
+test('the company: a number that someone saved meanwhile is not written over', async () => {
   const { person, scope } = await owner()
   const empty = {
     activitySectorCode: '',

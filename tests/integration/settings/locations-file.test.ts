@@ -110,7 +110,7 @@ test('an ID that differs in case or lost its zeros never replaces the one on fil
   ])
 })
 
-test('where somebody else changed a location since the preview, nothing is written and the preview is given anew', async () => {
+test('where someone else changed a location since the preview, nothing is written and the preview is given anew', async () => {
   const shown = await preview('Name,FINTRAC Location ID,City\nToronto,TOR001,North York\nOttawa,OTT001,Ottawa\n')
   const [first, second] = await Promise.all([importLocations(scope, shown), importLocations(scope, shown)])
   const results = [first, second]

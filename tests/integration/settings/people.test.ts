@@ -254,7 +254,7 @@ test('a forgotten password: the same answer for any address, a link to whoever h
   expect(answers.map((answer) => answer.status)).toEqual([200, 200])
   expect(answers.map((answer) => Object.keys(answer.data as object))).toEqual([['sentTo'], ['sentTo']])
   expect(await mailsTo(nobody)).toEqual([])
-  // One mail a day, however often somebody asks.
+  // One mail a day, however often someone asks.
   await ask(person.email)
   const mails = await mailsTo(person.email)
   expect(mails).toHaveLength(1)

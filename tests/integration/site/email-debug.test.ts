@@ -39,7 +39,7 @@ it('is not there in production, except for a signed-in owner, who sees their own
   })
   await db.$transaction(async (tx) => {
     await queueMail(tx, 'credentials', 'owner@maplefx.ca', message)
-    await queueMail(tx, 'credentials', 'somebody@else.ca', message)
+    await queueMail(tx, 'credentials', 'someone@else.ca', message)
   })
   expect(headers()).toEqual({ 'Cache-Control': 'no-store' })
   await expect(open()).rejects.toMatchObject({ status: 404 })

@@ -23,7 +23,7 @@ afterAll(() => regulator.close())
 await testDatabase({ REGULATOR_TEST_URL: regulator.baseUrl, REGULATOR_PRODUCTION_URL: regulator.baseUrl })
 
 const [ada, bo] = [newId(), newId()]
-const waits = 'Somebody other than its author has to approve it first.'
+const waits = 'Someone other than its author has to approve it first.'
 
 /** A company that asks for another person's approval, with drafts that Ada made. */
 async function careful(count: number, fourEyes = true) {
@@ -36,7 +36,7 @@ async function careful(count: number, fourEyes = true) {
 const row = (company: Company, id: string) => company.scope.tx((db) => db.report.findUniqueOrThrow({ where: { id } }))
 const submissions = (company: Company) => company.scope.tx((db) => db.submission.count())
 
-test('a report is submitted once somebody other than its author approved it, and says who that was', async () => {
+test('a report is submitted once someone other than its author approved it, and says who that was', async () => {
   const { company, ids } = await careful(1)
   const [author, other] = [company.scopeOf('officer', ada), company.scopeOf('owner', bo)]
   expect((await submitReports(other, ids, 'test')).refused).toMatchObject([{ message: waits }])

@@ -270,7 +270,7 @@ test('a 404 on a first deletion is looked up: a report that is listed is tried a
     note: expect.stringMatching(/list of reports didn’t confirm that/),
   })
   expect((await report(company, id)).state).toBe('deletion')
-  // It is deleted there by somebody else in the meantime.
+  // It is deleted there by someone else in the meantime.
   const gone = await submission(company)
   alter = (_request, answer) => answer
   const token = (await (

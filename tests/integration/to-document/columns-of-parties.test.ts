@@ -57,7 +57,7 @@ test('residence, alias, source of cash and the account beside its number stand i
       typeCode: 1,
       currencyCode: 'USD',
     })
-    // A large cash transaction report has no field for how somebody was online.
+    // A large cash transaction report has no field for how someone was online.
     expect(notSent).toEqual(['ada99', '203.0.113.7'])
     // Whose account it is, no column says.
     expect(holds).toEqual(['Account holders'])
@@ -82,7 +82,7 @@ const courier = {
   'Conductor ID Country': 'CA',
 }
 
-test('a customer for whom somebody else acts stands in the document, and the draft waits for who he is', async () => {
+test('a customer for whom someone else acts stands in the document, and the draft waits for who he is', async () => {
   const third = await drafted({ ...courier, 'Beneficiary ID': 'C-9' })
   const [conductor] = third.starting.conductors as { details: Json; onBehalfOfs: Json[] }[]
   expect(conductor).toMatchObject({
@@ -94,7 +94,7 @@ test('a customer for whom somebody else acts stands in the document, and the dra
   expect(await readyDraftIds(third.company.scope)).toEqual([])
   expect(third.problems).toEqual(['customer-is-third-party null'])
 
-  // The organization's "no third party" is no answer where the record shows somebody else.
+  // The organization's "no third party" is no answer where the record shows someone else.
   const entity = await drafted({
     ...courier,
     'Customer Type': 'Corporation',
@@ -121,7 +121,7 @@ test('a beneficiary called "Self" is the conductor, and one called "see notes" h
   expect(elsewhere.holds.join()).toContain('see notes')
 })
 
-test('a third party of whom the record says that it is not known is answered by somebody, and by no standing answer', async () => {
+test('a third party of whom the record says that it is not known is answered by someone, and by no standing answer', async () => {
   const { company, id, starting } = await drafted({ 'On Behalf Of Name': 'Unknown' })
   expect((starting.conductors as { details: Json }[])[0]!.details).not.toHaveProperty('onBehalfOfIndicator')
   expect(await readyDraftIds(company.scope)).toEqual([])

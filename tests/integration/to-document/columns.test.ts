@@ -75,7 +75,7 @@ test.each([
   ['Country of Origin', 'Destination Country', 'Canada', 'Iran'],
   ["Pays d'origine", 'Pays de destination', 'IR', 'Canada'],
 ])(
-  'Iran under %s or %s holds the draft until somebody answers whether it is linked',
+  'Iran under %s or %s holds the draft until someone answers whether it is linked',
   async (origin, destination, from, to) => {
     const { company, id } = await drafted({ [origin]: from, [destination]: to })
     const [hold] = (await reportDetail(company.scope, id)).toConfirm
@@ -171,7 +171,7 @@ test('settings say that a second conductor and a second beneficiary are those of
   expect(completing.map(({ beneficiaries }) => (beneficiaries as Json[]).length)).toEqual([1, 1])
 })
 
-test('portions that do not add up are told by the import and hold the draft, until somebody corrects them or lets them go', async () => {
+test('portions that do not add up are told by the import and hold the draft, until someone corrects them or lets them go', async () => {
   const two = {
     'Beneficiary 2 ID': 'C-3',
     'Beneficiary 2 Surname': 'Gagnon',

@@ -105,7 +105,7 @@ test('k1: a type that nobody explained is asked, and cash at a kiosk is reported
   ])
 })
 
-test('m1: no document states text that was read in the wrong encoding before somebody has looked', async () => {
+test('m1: no document states text that was read in the wrong encoding before someone has looked', async () => {
   await importFile(company, found('m1.csv'), own)
   expect(await problemsOf(company)).toEqual([
     [2, 'Address', 'warning', 'garbled-text'],

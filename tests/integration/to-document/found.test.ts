@@ -86,7 +86,7 @@ describe('F01 and F03: the encoding is found, and the document has the names as 
   })
 })
 
-test('F05: people whose name looks like nothing wait for somebody to say so, and keep it', async () => {
+test('F05: people whose name looks like nothing wait for someone to say so, and keep it', async () => {
   await importFile(company, found('F05-real-names-that-look-like-nothing.csv'), own)
   expect((await problemsOf(company)).filter(([, column]) => column !== 'Occupation')).toEqual([
     [2, 'Surname', 'block_draft', 'name-to-confirm'],

@@ -66,7 +66,7 @@ test('a second document of a customer on file is added, and one that differs is 
   expect((identifications as Json[]).map(({ number }) => number)).toEqual(['HB201928', 'F1234-56789'])
 })
 
-test('a second phone, e-mail or address that no report states holds each draft until somebody lets it go', async () => {
+test('a second phone, e-mail or address that no report states holds each draft until someone lets it go', async () => {
   const company = await readyCompany()
   const [one] = await drafted(
     company,
@@ -131,7 +131,7 @@ test('other authorized persons than those on file are asked about, and a person 
   expect(held!.held).toContain('doubt authorized-of-person')
 })
 
-test('a name of an authorized person that can be read in two ways waits for somebody', async () => {
+test('a name of an authorized person that can be read in two ways waits for someone', async () => {
   const company = await readyCompany()
   const [one] = await drafted(
     company,
@@ -204,7 +204,7 @@ test('whom the cash came from stands in the document beside how it was obtained'
   ])
 })
 
-test('a source who is the conductor is one party, and a word in place of a name waits for somebody', async () => {
+test('a source who is the conductor is one party, and a word in place of a name waits for someone', async () => {
   for (const self of ['Self', '"Fitzgerald, Nora"']) {
     const company = await readyCompany()
     expect((await sourcesIn(company, sourced(self))).names).toEqual([[1, 'Nora Fitzgerald']])
@@ -217,7 +217,7 @@ test('a source who is the conductor is one party, and a word in place of a name 
   expect((await sourcesIn(await readyCompany(), sourced('None'))).indicator).toBe(false)
 })
 
-test('the account of the source stands beside its name, and one without a name waits for somebody', async () => {
+test('the account of the source stands beside its name, and one without a name waits for someone', async () => {
   const numbered = (name: string, number: string) =>
     file(
       `${head},Source of Cash,Source of Cash - Name,Source of Cash Account Number`,
@@ -235,7 +235,7 @@ test('the account of the source stands beside its name, and one without a name w
   expect(alone.held).toContain('doubt source-unnamed')
 })
 
-test('a name of a source that can be read in two ways waits for somebody', async () => {
+test('a name of a source that can be read in two ways waits for someone', async () => {
   expect((await sourcesIn(await readyCompany(), sourced('Shirley Mae Ross'))).held).toContain('doubt name-to-confirm')
 })
 

@@ -4,7 +4,7 @@ import type { Question } from '#app/csv/types.ts'
 import { parseSettings } from '#app/product/imports/mapping/settings-file.ts'
 
 /**
- * Answers what a file asks as somebody would who only wants it in: the first choice, cash that came in, and columns
+ * Answers what a file asks as someone would who only wants it in: the first choice, cash that came in, and columns
  * left out.
  */
 

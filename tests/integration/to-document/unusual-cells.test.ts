@@ -117,7 +117,7 @@ V-1,2026-11-14 09:15,USDT (ERC20),9000,12600.00,virtual currency,in,online,Sale 
   ])
 })
 
-test('a maiden name in brackets is sent once somebody has said that it is the surname', async () => {
+test('a maiden name in brackets is sent once someone has said that it is the surname', async () => {
   await importFile(
     company,
     `Transaction ID,Date/Time,Amount,Currency,Method,Direction,Channel,Purpose,Disposition,Customer ID,Surname,Given Name,${PERSON}

@@ -71,7 +71,7 @@ const conditions: Readonly<Record<string, Condition>> = {
     !(isGiven(amount) && !goodsDispositions.has(Number(dispositionCode))),
 }
 
-/** Of these one alone may stand: the other is cleared when one is given. */
+/** Fields that exclude each other: entering one clears the other. */
 const alternatives: readonly (readonly string[])[] = [
   ['currencyCode', 'virtualCurrencyTypeCode'],
   ['amount', 'valueInCanadianDollars'],

@@ -1,6 +1,6 @@
 /**
  * What a completing action states where the records leave something open (rules.md 3.9 and 3.10). Nothing that was
- * received is copied into what was handed out, except where that is no guess: one completing action, without an
+ * received is copied into what was handed out, except where that isn't a guess: one completing action, without an
  * exchange, in the currency that was received. A rate is the client's own, in units handed out for one unit received.
  */
 import { isVirtualCurrencyCode } from '../../words/codes.ts'

@@ -154,7 +154,7 @@ describe('a report', () => {
     expect(of(1, 1).given[pointer]).toBe(false)
   })
 
-  it('says no where the record or the organization says it, and yes where somebody is named', () => {
+  it('says no where the record or the organization says it, and yes where someone is named', () => {
     const none = { onBehalfOf: false, source: false, involved: false }
     for (const input of [silent(lctrInput({ transactions: [cashTransaction({ answers: none })] })), lctrInput()]) {
       const { given, open } = answersOf(input)
@@ -190,7 +190,7 @@ describe('a report', () => {
     ).toEqual([['/transactions/0/startingActions/0/conductors/0/details/onBehalfOfIndicator', 302]])
   })
 
-  it('says of an entity what somebody said of its registration, and asks where nobody did', () => {
+  it('says of an entity what someone said of its registration, and asks where nobody did', () => {
     const bare = { ...acme, registrations: [] }
     const definition = (party: typeof acme, all = standing) => {
       const { document, notes } = buildReport(

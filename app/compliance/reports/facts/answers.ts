@@ -1,5 +1,5 @@
 /**
- * Yes/no questions of a report ("Do you have this information?"). A "no" is always somebody's answer: the file's, a
+ * Yes/no questions of a report ("Do you have this information?"). A "no" is always someone's answer: the file's, a
  * person's about the transaction, or the organization's about all its records. It is never a default.
  */
 export const answerQuestions = [
@@ -46,7 +46,7 @@ export const answerWords: Readonly<Record<AnswerQuestion, QuestionWords>> = {
     no: 'Not a deposit to a business account',
     standing: 'If a record doesn’t say so, the cash wasn’t deposited into a business account.',
   },
-  // STR guidance: "no" only for one who is no client, and of whom nothing was obtained. That is said of each
+  // STR guidance: "no" only for someone who isn't a client and about whom nothing was obtained. That is said of each
   // transaction.
   conductor: {
     question: 'Do you know anything about the conductor?',
@@ -87,16 +87,16 @@ export function questionAt(pointer: string): AnswerQuestion | null {
 }
 
 /**
- * What a report says: yes where somebody is named, else what was said of this transaction, else what the organization
+ * What a report says: yes where someone is named, else what was said of this transaction, else what the organization
  * says of all, else nothing. A "no" beside a name stays, for the checks to show: one of the two is wrong.
  */
 export function answerOf(
   question: AnswerQuestion,
   named: number,
-  said: Answers | undefined,
+  recorded: Answers | undefined,
   standing: Answers | undefined,
 ): boolean | undefined {
-  const own = said?.[question]
+  const own = recorded?.[question]
   if (named > 0) return own ?? true
   if (own !== undefined) return own ?? undefined
   return (answerWords[question].standing === null ? undefined : standing?.[question]) ?? undefined

@@ -102,7 +102,7 @@ export interface PersonProfile extends PartyBase, NameProfile {
   dateOfBirth?: Maybe<string>
   countryOfResidence?: Maybe<string>
   countryOfCitizenship?: Maybe<string>
-  /** Of an entity alone: no report has a place for them. */
+  /** Entities only. Reports have no field for them. */
   registrations?: readonly RegistrationProfile[]
   authorizedPersons?: readonly NameProfile[]
   occupation?: Maybe<string>
@@ -116,7 +116,7 @@ export interface EntityProfile extends PartyBase {
   kind: 'entity'
   nameOfEntity?: Maybe<string>
   natureOfBusiness?: Maybe<string>
-  /** What somebody answered. Unknown: the report leaves it open, unless `registrations` says it. */
+  /** What someone answered. Unknown: the report leaves it open, unless `registrations` says it. */
   isRegisteredOrIncorporated?: Maybe<boolean>
   registrations?: readonly RegistrationProfile[]
   authorizedPersons?: readonly NameProfile[]
@@ -139,7 +139,7 @@ export type PartyProfile = PersonProfile | EntityProfile
 /** A party of which a report takes only the name and one number: source of funds, involved party, account holder. */
 export interface NamedRole {
   party: PartyProfile
-  /** Of an account holder, at the business's online service. LVCTR only. */
+  /** Account holders only: at the business's online service. LVCTR only. */
   username?: Maybe<string>
   accountNumber?: Maybe<string>
   policyNumber?: Maybe<string>
@@ -348,7 +348,7 @@ export interface ReportInput {
   aggregation: AggregationType
   ministerialDirective?: 'IR2020'
   transactions: readonly ReportTransaction[]
-  /** Of a report that was filed elsewhere: its document, as its record copy says it. It has no transactions on file. */
+  /** Reports filed elsewhere only: the document of the record copy. Such a report has no transactions on file. */
   copy?: object | undefined
   suspicion?: SuspicionInput | undefined
   overrides?: readonly Override[]

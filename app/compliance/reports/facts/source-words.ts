@@ -67,7 +67,7 @@ export function sourceLabel(field: string): string {
   return parts.length < 2 ? last : `${capital(spaced(parts.slice(0, -1).join(', ')))}: ${last.toLowerCase()}`
 }
 
-/** A supplied value as it is told on the screen: a code in the words of its table. */
+/** A supplied value as shown on the screen: a code by its label. */
 export function sourceValue(field: string, value: string): string {
   const parts = field.split('.')
   const name = parts.at(-1) ?? ''

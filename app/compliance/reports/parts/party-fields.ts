@@ -157,8 +157,8 @@ function provinceOf(
 ): { code?: string; name?: string } {
   if (given === undefined) return {}
   // Which country it is, is asked; which province, the code or name says where no other country has one of that name.
-  const told = country === undefined ? readIssuer(given)?.province : undefined
-  if (told !== undefined) return { code: told }
+  const issuerProvince = country === undefined ? readIssuer(given)?.province : undefined
+  if (issuerProvince !== undefined) return { code: issuerProvince }
   if (!provinceTableOf(country)) return { name: given }
   const code = provinceCode(country, given)
   if (code === null)

@@ -253,13 +253,13 @@ function textsOf(
 function valueInCents(transaction: TransactionView, context: ValidationContext): bigint | null {
   const given =
     transaction.reference === undefined ? undefined : context.cadCentsByReference?.get(transaction.reference)
-  const said = saidCents(transaction)
-  if (given === undefined || said === null) return given ?? said
+  const stated = saidCents(transaction)
+  if (given === undefined || stated === null) return given ?? stated
   const [only, ...others] = transaction.starting.map(({ details }) => details)
-  if (only === undefined || others.length > 0 || only.currencyCode === 'CAD') return said
+  if (only === undefined || others.length > 0 || only.currencyCode === 'CAD') return stated
   return isGiven(only.currencyCode) || rateAgrees(textOf(only.amount) ?? '', textOf(only.exchangeRate) ?? '', given)
     ? given
-    : said
+    : stated
 }
 
 function saidCents({ starting }: TransactionView): bigint | null {

@@ -15,7 +15,7 @@ const virtualDispositions: ReadonlySet<number> = new Set([17, EXCHANGE_TO_VIRTUA
 /**
  * Goods and services have a value in Canadian dollars; coins an amount and their type; money an amount and its
  * currency, or, of virtual currency that became money, its value.
- * @param isStrict whether what is missing is refused, else it is told
+ * @param isStrict whether missing values are errors; else they are warnings
  */
 export function* outcome({ details, detailsPath, transaction }: ActionView, isStrict: boolean): Generator<Finding> {
   const code = numberOf(details.dispositionCode)

@@ -56,7 +56,7 @@ function isBusinessDeposit({ path, transaction }: RoleView): boolean {
   )
 }
 
-/** Below the threshold asterisked items fall to reasonable measures (s. 152(2)); so do those of an LVCTR conductor who is no client. */
+/** Below the threshold asterisked items fall to reasonable measures (s. 152(2)); so do those of an LVCTR conductor who isn't a client. */
 function isStrict(report: ReportView, role: RoleView): boolean {
   if (role.kind === 'source' || role.kind === 'involvement' || role.kind === 'holder') return true
   if (report.type === 'STR') return true

@@ -36,7 +36,7 @@ const WITHOUT_FORM =
  */
 const HALF_SOURCES: ReadonlySet<number> = new Set([36, 38, 40])
 
-/** Says that somebody else pays for the work. */
+/** Says that someone else pays for the work. */
 const EMPLOYED = /\b(employee|employed by|works? (?:for|at)|working (?:for|at)|staff at|employ[ée]e? (?:de|chez|à))\b/i
 const ON_THEIR_OWN = /\b(self|unemployed|own|autonome|sans emploi|ch[ôo]meu\w+)\b/i
 const TITLED = /^(?:mr|mrs|ms|miss|dr|m|mme|mlle)\.?\s+\p{Lu}/iu
@@ -74,10 +74,10 @@ function listedNames(table: CodeTableName, text: string, other: number): string[
 }
 
 function* otherNamesListed(path: string, text: unknown, table: CodeTableName, other: number): Generator<Finding> {
-  const said = textOf(text)
-  const names = said === undefined ? [] : listedNames(table, said, other)
+  const written = textOf(text)
+  const names = written === undefined ? [] : listedNames(table, written, other)
   if (names.length === 1)
-    yield warning(path, `"${said!}" is on FINTRAC’s list. Choose "${names[0]!}" instead of "Other".`)
+    yield warning(path, `"${written!}" is on FINTRAC’s list. Choose "${names[0]!}" instead of "Other".`)
   else if (names.length > 1)
     yield warning(
       path,
@@ -159,7 +159,7 @@ export const qualityRules: readonly Rule[] = [
         if (employer !== undefined && isPersonsName(employer, names))
           yield warning(path, `"${employer}" is a person. Enter the name of the business that employs them.`)
         if (employer === undefined && EMPLOYED.test(occupation) && !ON_THEIR_OWN.test(occupation))
-          yield warning(path, 'The occupation says that somebody employs them. Enter the employer if you know it.', 375)
+          yield warning(path, 'The occupation says that someone employs them. Enter the employer if you know it.', 375)
       }
     },
   },

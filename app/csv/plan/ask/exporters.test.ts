@@ -125,7 +125,7 @@ test('numbers under Reçu beside an amount are receipts, and alone an amount', a
   expect((await read('No;Date;Reçu;Mode', '1;2026-03-16;12000,00;comptant')).fields).toMatchObject({ Reçu: 'amount' })
 })
 
-test('a header that is a sentence is read by its beginning, unless it is of somebody else or of another day', async () => {
+test('a header that is a sentence is read by its beginning, unless it is of someone else or of another day', async () => {
   const fieldOf = async (header: string, value: string) =>
     (await read(`Ref,Date/Time,Received,Method,${header}`, `a1,2026-03-16 10:00,12000,cash,${value}`)).fields[header]
   expect(await fieldOf('Full name of the person who paid', 'Ann Roy')).toBe('customer.name')

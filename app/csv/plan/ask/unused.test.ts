@@ -191,7 +191,7 @@ test('a posting that stands in for the time of the transaction is told, unless i
   )
 })
 
-describe('names under a header that says nothing are asked where no other column names anybody', () => {
+describe('names under a header that says nothing are asked where no other column names anyone', () => {
   const file = (who: string, other: string) =>
     `Transaction ID,Date/Time,Who,Amount,${TAIL}${other === '' ? '' : ',Customer Name'}\nA,2026-03-04 09:00,${who},9850.00,${cash}${other}\nB,2026-03-05 09:00,"Ng, Na",100.00,${cash}${other}\n`
 

@@ -31,7 +31,7 @@ const kindOfWord = new Map<string, AddressKind>(
   ),
 )
 
-/** Of a postal code and of a civic number the word says nothing about the address. */
+/** Beside a postal code or a civic number, the word doesn't name the kind of address. */
 export const addressKind = (header: string): AddressKind =>
   fold(header)
     .replace(

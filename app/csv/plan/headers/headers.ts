@@ -201,7 +201,7 @@ function meaningsOf(text: string): readonly HeaderMeaning[] {
     : meanings
 }
 
-/** The number of a suspicious transaction report is no street: `STR No`, not `Str. Nr`. */
+/** The number of a suspicious transaction report isn't a street: `STR No`, not `Str. Nr`. */
 const OF_STR = /^STR[\s_.-]*(?:no|num|number|#|ref|reference|id|filed|flag|date|status|case|report|submitted|y\/n)\b/i
 
 function anyMeanings(text: string): readonly HeaderMeaning[] {

@@ -117,14 +117,14 @@ const isCard = (text: string): boolean =>
 
 /** Whether a field fits the values: false if none is possible in it. A column without values fits. */
 export function fits(field: Field, values: readonly string[]): boolean {
-  const said = values.filter((text) => !isPlaceholder(text))
-  return said.length === 0 || said.some(fit(field))
+  const filled = values.filter((text) => !isPlaceholder(text))
+  return filled.length === 0 || filled.some(fit(field))
 }
 
 /** The same for all values, of which there must be at least one. */
 export function fitsAll(field: Field, values: readonly string[]): boolean {
-  const said = values.filter((text) => !isPlaceholder(text))
-  return said.length > 0 && said.every(fit(field))
+  const filled = values.filter((text) => !isPlaceholder(text))
+  return filled.length > 0 && filled.every(fit(field))
 }
 
 /** Fields, with the kinds of values that they never hold. */

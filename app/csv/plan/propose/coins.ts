@@ -57,10 +57,10 @@ function settleSideCoins(columns: readonly ColumnMapping[], own: readonly Column
     found.length === 1 ? found[0] : undefined
   const beside = ({ amount }: Side): ColumnMapping | undefined =>
     only(coins.filter(({ position }) => Math.abs(position - amount!.position) === 1))
-  const said = (word: RegExp, other: RegExp): ColumnMapping | undefined =>
+  const onlyNamed = (word: RegExp, other: RegExp): ColumnMapping | undefined =>
     only(coins.filter((column) => word.test(wordsOf(column)) && !other.test(wordsOf(column))))
-  const into = said(RECEIVED, PAID_OUT) ?? beside(received)
-  const out = said(PAID_OUT, RECEIVED) ?? beside(sent)
+  const into = onlyNamed(RECEIVED, PAID_OUT) ?? beside(received)
+  const out = onlyNamed(PAID_OUT, RECEIVED) ?? beside(sent)
   if (into === undefined || out === undefined || into === out) return
   for (const [column, { amount, currency }] of [
     [into, received],

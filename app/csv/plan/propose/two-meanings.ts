@@ -73,7 +73,7 @@ export function settleTwoMeanings(
         field: beside,
         source: 'values',
         confidence: 0.8,
-        why: `It stands beside other parts of an address, and its values are no ${called}.`,
+        why: `It stands beside other parts of an address, and its values aren’t ${called}.`,
       })
   }
 }
@@ -134,7 +134,7 @@ function settleCityAlone(columns: readonly ColumnMapping[]): void {
 const OF_CUSTOMER = /^customer\./
 
 /**
- * A bare `Country` in a file of money that is paid out to somebody else may be where it goes, unless it stands beside
+ * A bare `Country` in a file of money that is paid out to someone else may be where it goes, unless it stands beside
  * what the file says of the customer.
  */
 function settleCountryAlone(columns: readonly ColumnMapping[]): void {

@@ -35,7 +35,7 @@ async function read(lines: string[], currency?: string, header = HEADER) {
 
 const row = (id: string, amount: string, currency: string) => `${id},2026-03-04 10:00,${amount},${currency},cash,in,C1`
 
-test('an amount beside a blank currency is asked about, and refused until somebody says what it is in', async () => {
+test('an amount beside a blank currency is asked about, and refused until someone says what it is in', async () => {
   const lines = [row('T1', '9000.00', 'USD'), row('T2', '12000.00', ''), row('T3', '8000.00', 'n/a')]
   expect(await read(lines)).toEqual({
     asked: [

@@ -85,7 +85,7 @@ export class Evidence {
     this.#undone = new Set(mapping.columns.flatMap(({ isUndone, position }) => (isUndone ? [position] : [])))
     this.blankCurrencies = new BlankCurrencies(mapping.columns)
     this.restarts = new Restarts(mapping)
-    // The day, the month and the year of a birth are no dates.
+    // Day, month and year of a birth in columns of their own aren't dates.
     const isPart = ({ field, position }: ColumnMapping) =>
       field.endsWith('.dateOfBirth') &&
       mapping.columns.some((other) => other.field === field && other.position !== position)

@@ -56,7 +56,9 @@ export function settleSideLetters(column: SettledColumn, words: readonly string[
   const ways = words.map((word) => letters[fold(word)])
   if (ways.includes(undefined)) return false
   column.meanings = new Map(words.map((word, index) => [wordKey(word), { direction: ways[index]! }]))
-  const said = words.map((word, index) => `"${word}" as ${ways[index] === 'in' ? 'received' : 'paid out'}`)
-  assumptions.push(`The letters in "${column.header.trim()}" stand for the words of its header: ${said.join(', ')}.`)
+  const readings = words.map((word, index) => `"${word}" as ${ways[index] === 'in' ? 'received' : 'paid out'}`)
+  assumptions.push(
+    `The letters in "${column.header.trim()}" stand for the words of its header: ${readings.join(', ')}.`,
+  )
   return true
 }

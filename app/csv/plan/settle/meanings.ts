@@ -43,9 +43,9 @@ export function withFlagMeaning(
 ): Pick<SettledColumn, 'meanings' | 'words'> {
   const meaning = yes === undefined || meanings?.has('*') ? null : parseMeaning(yes)
   if (meaning === null) return { meanings, words }
-  const said = [...values].filter((value) => readYesNo(value) === true)
+  const affirmed = [...values].filter((value) => readYesNo(value) === true)
   return {
-    meanings: new Map([...said.map((value): [string, Meaning] => [wordKey(value), meaning]), ...(meanings ?? [])]),
+    meanings: new Map([...affirmed.map((value): [string, Meaning] => [wordKey(value), meaning]), ...(meanings ?? [])]),
     words,
   }
 }

@@ -87,12 +87,12 @@ export function settleMethod(settled: Settled, evidence: Evidence, questions: Qu
   // First ask whether these are virtual currency: trades on a balance need no method.
   if (!trade.cash && questions.some(({ about }) => about === 'currency')) return
   if (!trade.cash && settled.ledger && !takesMoney(settled, evidence, questions)) return
-  const told = columns.some(
+  const isNamed = columns.some(
     ({ field, position }) =>
       field === 'description' &&
       detection.preview.some(({ cells }) => descriptionMethod(cells[position] ?? '') !== null),
   )
-  if (told) {
+  if (isNamed) {
     settled.assumptions.push('Rows whose description names no method are read as neither cash nor virtual currency.')
     return
   }

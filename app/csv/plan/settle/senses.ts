@@ -107,16 +107,16 @@ function settleExchanges(settled: Settled, evidence: Evidence, questions: Questi
   const receiving = columnOf(settled, 'received.amount') ?? columnOf(settled, 'amount')
   const sent = columnOf(settled, 'sent.amount')
   if (!receiving || !sent || isDirectionExplained(settled.columns)) return
-  const told = columnOf(settled, 'direction')
-  if (told) {
+  const direction = columnOf(settled, 'direction')
+  if (direction) {
     // An unexplained word isn't a trade on a balance.
     const unknown = unknownWords(
       evidence,
-      told,
+      direction,
       (value) =>
-        directionNamed(value) !== null || signNamed(value) !== null || told.meanings?.has(wordKey(value)) === true,
+        directionNamed(value) !== null || signNamed(value) !== null || direction.meanings?.has(wordKey(value)) === true,
     )
-    if (unknown.length > 0) askMeaning(told, unknown, 'in, out or internal', questions)
+    if (unknown.length > 0) askMeaning(direction, unknown, 'in, out or internal', questions)
     return
   }
   if (settled.trade.cash || settled.trade.remittance || !settled.ledger || areOnChain(settled))

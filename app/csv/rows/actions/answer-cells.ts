@@ -19,7 +19,7 @@ const ROUTE = [
   { name: 'destination', field: 'destinationCountry' },
 ] as const
 
-/** Questions to which "not known" is no answer: whoever knows nothing of a source or a beneficiary has said so. */
+/** Questions that "not known" doesn't answer; for a source or a beneficiary it is an answer. */
 const OPEN_IF_UNKNOWN: ReadonlySet<string> = new Set<Field>([
   'answer.onBehalfOf',
   'answer.involved',
@@ -95,16 +95,16 @@ export function answerReader(
     const read = <Name extends string>(
       list: readonly { name: Name; field: Field; from: Source }[],
     ): Partial<Record<Name, boolean | null>> => {
-      const said: Partial<Record<Name, boolean | null>> = {}
+      const found: Partial<Record<Name, boolean | null>> = {}
       for (const { name, field, from } of list) {
         const text = from.read(cells)
         if (text === '') continue
         const country = field === 'isInternational' && isOfCountries(from.header) ? countryNamed(text) : null
         if (country === 'CA') continue
         const answer = country !== null ? true : yesNo(text, field)
-        if (answer !== null) said[name] = answer
+        if (answer !== null) found[name] = answer
         else if (OPEN_IF_UNKNOWN.has(field) && partyWordOf(text) === 'unknown') {
-          said[name] = null
+          found[name] = null
           tellOpen(field, text, from.header, problems)
         } else if (!isPlaceholder(text))
           problems.add(
@@ -116,15 +116,15 @@ export function answerReader(
             text,
           )
       }
-      return said
+      return found
     }
-    const told: AnswerCells = { answers: read(answers), flags: read(flags) as AnswerCells['flags'] }
-    if (isAcross === true) told.flags.isInternational ??= true
+    const cellAnswers: AnswerCells = { answers: read(answers), flags: read(flags) as AnswerCells['flags'] }
+    if (isAcross === true) cellAnswers.flags.isInternational ??= true
     for (const { name, from } of route) {
       const text = from.read(cells)
       if (isMissingValue('country', text)) continue
       const country = countryNamed(text)
-      if (country !== null) told.route = { ...told.route, [name]: country }
+      if (country !== null) cellAnswers.route = { ...cellAnswers.route, [name]: country }
       else
         problems.add(
           'warning',
@@ -136,14 +136,15 @@ export function answerReader(
         )
     }
     // A foreign country at either end means international; Canada at one end leaves the question open.
-    const ends = Object.values(told.route ?? {})
-    if (told.flags.isInternational === undefined && ends.length > 0) {
-      if (ends.some((country) => country !== 'CA')) told.flags.isInternational = true
-      else if (ends.length === 2) told.flags.isInternational = false
+    const ends = Object.values(cellAnswers.route ?? {})
+    if (cellAnswers.flags.isInternational === undefined && ends.length > 0) {
+      if (ends.some((country) => country !== 'CA')) cellAnswers.flags.isInternational = true
+      else if (ends.length === 2) cellAnswers.flags.isInternational = false
     }
-    if (isAcross === false) told.flags.isInternational ??= false
-    return Object.keys(told.answers).length + Object.keys(told.flags).length === 0 && told.route === undefined
+    if (isAcross === false) cellAnswers.flags.isInternational ??= false
+    return Object.keys(cellAnswers.answers).length + Object.keys(cellAnswers.flags).length === 0 &&
+      cellAnswers.route === undefined
       ? null
-      : told
+      : cellAnswers
   }
 }

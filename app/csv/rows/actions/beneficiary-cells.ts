@@ -124,10 +124,10 @@ export function othersReader(
   if (readers.length === 0) return null
   return (cells, problems, day) =>
     readers.flatMap(({ number, read, actionOf }) => {
-      const told = problems.list.length
+      const problemsBefore = problems.list.length
       const party = read(cells, problems, day)
       if (party === null) return []
-      for (const problem of problems.list.slice(told)) problem.of = party
+      for (const problem of problems.list.slice(problemsBefore)) problem.of = party
       return [{ number, action: actionOf(cells), party }]
     })
 }

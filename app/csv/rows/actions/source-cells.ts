@@ -35,10 +35,10 @@ function asSource(
   numbers: readonly NumberColumn[],
   cells: readonly string[],
 ): PartyCells {
-  const said = numbers
+  const filled = numbers
     .map(({ name, from }) => [name, from.read(cells)] as const)
     .filter(([, text]) => !isPlaceholder(text))
-  return said.length === 0 ? conductor : { ...conductor, inRole: Object.fromEntries(said) }
+  return filled.length === 0 ? conductor : { ...conductor, inRole: Object.fromEntries(filled) }
 }
 
 /** Creates a reader of the parties that a record names as the source. */
@@ -51,7 +51,7 @@ export function sourcesReader(settled: Settled, source: (field: Field) => Source
   })
   if (first === null && others === null) return NONE
   return (cells, problems, day, conductor) => {
-    const told = problems.list.length
+    const problemsBefore = problems.list.length
     let self: PartyCells | null = null
     const named =
       first === null
@@ -60,7 +60,7 @@ export function sourcesReader(settled: Settled, source: (field: Field) => Source
             if (THE_CONDUCTOR.has(word.word)) self = conductor === null ? null : asSource(conductor, numbers, cells)
             else if (!NOBODY.has(word.word)) holdWord('source', word, problems)
           })
-    if (named !== null) for (const problem of problems.list.slice(told)) problem.of = named
+    if (named !== null) for (const problem of problems.list.slice(problemsBefore)) problem.of = named
     const more = others === null ? [] : others(cells, problems, day).map(({ party }) => party)
     const all = [...(named === null ? [] : [named]), ...(self === null ? [] : [self]), ...more]
     if (all.length > 0) return all

@@ -218,11 +218,11 @@ export function accountReader(source: FindSource): (cells: readonly string[]) =>
   })
   if (from.length === 0) return () => undefined
   return (cells) => {
-    const said = from.flatMap(({ name, found }) => {
+    const filled = from.flatMap(({ name, found }) => {
       const text = found.read(cells)
       return isPlaceholder(text) ? [] : [[name, text] as const]
     })
-    return said.length === 0 ? undefined : Object.fromEntries(said)
+    return filled.length === 0 ? undefined : Object.fromEntries(filled)
   }
 }
 

@@ -100,7 +100,7 @@ function unusedCurrencies(
       header,
       'currency-unused',
       `The record names ${code}, and no amount of the transaction is in it.`,
-      'Map the amount that it belongs to, or confirm that it is no part of the transaction.',
+      'Map the amount that it belongs to, or confirm that it isn’t part of the transaction.',
       text,
     )
   }

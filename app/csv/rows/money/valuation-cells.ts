@@ -240,7 +240,7 @@ function believed(columns: WorthColumns, { money, moment }: Valued, given: Given
   const cadAmount = worth.cadAmount!
   if (isZero(money.amount)) return worth
   const found = byRateInEffect(columns, money, moment)
-  const said = `The file says ${given.raw} for ${money.amount} ${money.currency}`
+  const statement = `The file says ${given.raw} for ${money.amount} ${money.currency}`
   const lacks = (why: string): Valuation => ({
     ...UNKNOWN,
     rate: worth.rate,
@@ -249,12 +249,13 @@ function believed(columns: WorthColumns, { money, moment }: Valued, given: Given
   if ('cadAmount' in found) {
     const { rate, source } = found.threshold
     return isFar(cadAmount, found.cadAmount)
-      ? lacks(`${said}, but at ${rate} (${source}) it is worth ${found.cadAmount} CAD. Which is right?`)
+      ? lacks(`${statement}, but at ${rate} (${source}) it is worth ${found.cadAmount} CAD. Which is right?`)
       : worth
   }
-  if (isZero(cadAmount)) return lacks(`${said}, and it isn’t worth nothing. What was it worth in Canadian dollars?`)
+  if (isZero(cadAmount))
+    return lacks(`${statement}, and it isn’t worth nothing. What was it worth in Canadian dollars?`)
   return isAmountAgain(cadAmount, money)
-    ? lacks(`${said}, which is the same number. What was it worth in Canadian dollars?`)
+    ? lacks(`${statement}, which is the same number. What was it worth in Canadian dollars?`)
     : worth
 }
 

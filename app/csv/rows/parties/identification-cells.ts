@@ -39,21 +39,21 @@ export function identificationReader(
   return (cells, party, problems) => {
     const given: NonNullable<PartyCells['identification']> = {}
     const column = text(type, cells)
-    const told = text(number, cells, 'number')
+    const numberText = text(number, cells, 'number')
     // Kind, number and issuer in one cell, if no column gives the kind.
-    const whole = column === undefined && told !== undefined ? splitDocument(told) : null
+    const whole = column === undefined && numberText !== undefined ? splitDocument(numberText) : null
     const issued = column === undefined ? whole : issuedKind(column)
     const kind = issued?.type ?? column
     if (kind !== undefined) given.type = kind
-    const digits = whole?.number ?? told
+    const digits = whole?.number ?? numberText
     if (digits !== undefined) takeNumber(given, digits, number!.header, problems)
     const where = placeOfIssue(text(country, cells, 'country'), text(province, cells, 'province'), kind ?? '')
-    const said = text(issuer, cells)
+    const issuerText = text(issuer, cells)
     const read: IssuerReading | null =
-      said === undefined
+      issuerText === undefined
         ? (issued?.issuer ?? null)
-        : (readIssuer(said, kind ?? '') ?? readFederal(said, isInCanada(party)))
-    if (said !== undefined && read === null) keepIssuer(said, issuer!.header, where, party, problems)
+        : (readIssuer(issuerText, kind ?? '') ?? readFederal(issuerText, isInCanada(party)))
+    if (issuerText !== undefined && read === null) keepIssuer(issuerText, issuer!.header, where, party, problems)
     place(given, where, read, { province: province?.header ?? null, country: country?.header ?? null }, party, problems)
     takeExpiry(given, { from: expiry, expires: text(expiry, cells) }, party, problems)
     if (Object.keys(given).length > 0)
@@ -83,21 +83,21 @@ function takeNumber(
 
 /** Who issued it, where the text names no place: what the columns of the place say counts, else it is doubted. */
 function keepIssuer(
-  said: string,
+  issuerText: string,
   header: string | null,
   where: IssuerReading,
   party: PartyCells,
   problems: Problems,
 ): void {
-  keepNote(party, header, said)
+  keepNote(party, header, issuerText)
   if (countryOf(where) !== null) return
   problems.add(
     'block_draft',
     header,
     'issuer-unreadable',
-    `"${said}" doesn’t clearly say which country or province issued the document.`,
+    `"${issuerText}" doesn’t clearly say which country or province issued the document.`,
     'Choose the country and province of issue. The value is kept in the customer’s notes.',
-    said,
+    issuerText,
   )
 }
 

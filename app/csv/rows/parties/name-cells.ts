@@ -122,14 +122,14 @@ export function checkOneParty(party: PartyCells, header: string | null, problems
   if (entityName === undefined) return
   const parts = wholeName({ givenName, otherName, surname })
   const isOther = name !== undefined && organizationEvidence(name) === 'person' && fold(name) !== fold(entityName)
-  const somebody = parts !== '' ? parts : isOther ? name : ''
-  if (somebody === '') return
-  const [read, left] = kind === 'person' ? [somebody, entityName] : [entityName, somebody]
+  const someone = parts !== '' ? parts : isOther ? name : ''
+  if (someone === '') return
+  const [read, left] = kind === 'person' ? [someone, entityName] : [entityName, someone]
   problems.add(
     'block_draft',
     header,
     'organization-and-person',
-    `The record names "${entityName}" and "${somebody}" as one party. It was read as "${read}", and no report states "${left}".`,
+    `The record names "${entityName}" and "${someone}" as one party. It was read as "${read}", and no report states "${left}".`,
     'Map the columns to the parties whom they name, or confirm that reports go without. The other name is kept in the customer’s notes.',
     left,
   )

@@ -80,10 +80,10 @@ export function partyReader(
         })
   return (cells, problems, day, onWord) => {
     const party: PartyCells = {}
-    const told = problems.list.length
+    const problemsBefore = problems.list.length
     for (const step of steps) step(cells, party, problems, day)
     if (role !== 'customer') {
-      const word = standInWord(naming, cells, party, problems, told)
+      const word = standInWord(naming, cells, party, problems, problemsBefore)
       if (word !== null) {
         if (onWord !== undefined) onWord(word)
         else if (word.word !== 'nobody') holdWord(role, word, problems)

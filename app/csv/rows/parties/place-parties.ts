@@ -324,7 +324,7 @@ function placeCustomer(
       customerIs: 'onBehalfOf',
     }
   const isSettled = onBehalfOf !== null || answerCells?.answers.onBehalfOf === false
-  const who = `${shown(conductor!) || 'Somebody else'} conducted the transaction, not the customer ${shown(customer)}.`
+  const who = `${shown(conductor!) || 'Someone else'} conducted the transaction, not the customer ${shown(customer)}.`
   if (benefits) {
     if (!isSettled)
       problems.add(

@@ -23,24 +23,26 @@ export function registrationReader(
   ).flatMap(([kind, from]) => (from === null ? [] : [{ kind, from }]))
   if (numbers.length === 0 && issuer === null) return null
   return (cells, party, problems) => {
-    const said = issuer?.read(cells) ?? ''
-    const where = isPlaceholder(said) ? undefined : (readIssuer(said) ?? readFederal(said, isInCanada(party)))
+    const issuerText = issuer?.read(cells) ?? ''
+    const where = isPlaceholder(issuerText)
+      ? undefined
+      : (readIssuer(issuerText) ?? readFederal(issuerText, isInCanada(party)))
     if (where === null) {
       problems.add(
         'block_draft',
         issuer!.header,
         'issuer-unreadable',
-        `"${said}" doesn’t clearly say which country or province it was registered or incorporated in.`,
+        `"${issuerText}" doesn’t clearly say which country or province it was registered or incorporated in.`,
         'Choose the country and province on the customer. The value is kept in the customer’s notes.',
-        said,
+        issuerText,
       )
-      keepNote(party, issuer!.header, said)
+      keepNote(party, issuer!.header, issuerText)
     }
     const given = numbers.flatMap(({ kind, from }): RegistrationCells[] => {
       const number = from.read(cells)
       return isPlaceholder(number) ? [] : [{ kind, number: withoutInvisible(number), ...where }]
     })
     if (given.length > 0) party.registrations = given
-    else if (where !== undefined && where !== null) keepNote(party, issuer!.header, said)
+    else if (where !== undefined && where !== null) keepNote(party, issuer!.header, issuerText)
   }
 }

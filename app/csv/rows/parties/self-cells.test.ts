@@ -127,10 +127,10 @@ describe('words in place of a party', () => {
   })
 })
 
-describe('a customer whom somebody else acts for', () => {
+describe('a customer whom someone else acts for', () => {
   const ofConductor = 'Conductor ID,Conductor Name'
 
-  test('is the one on whose behalf it was, until somebody says otherwise', async () => {
+  test('is the one on whose behalf it was, until someone says otherwise', async () => {
     const { row, codes } = await read(`Customer Name,Customer Type,${ofConductor}`, 'Exemple Inc.,Entity,C-9,Max Roy')
     expect(row).toMatchObject({
       conductor: { customerId: 'C-9', name: 'Max Roy' },

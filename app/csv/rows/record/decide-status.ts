@@ -35,7 +35,7 @@ function tellUndoing(
         'block_draft',
         from!.header,
         'may-be-balance',
-        `"${words}" may be what was there already, and no receipt. It counts as one.`,
+        `"${words}" may be a balance that was already there and not a receipt. It counts as a receipt.`,
         'If nothing was received, set the status of the transaction to cancelled. If it was, confirm this.',
         words,
       )

@@ -261,8 +261,8 @@ function methodFound(
   }
   const isCoin = isVirtualCurrency(money.currency)
   const isCashAmount = !isCoin && isInCashColumn(settled.trade, sides, money)
-  const told = methodSaid(columns, facts, { direction, isCashAmount }, problems)
-  if (told !== null) return told
+  const known = methodSaid(columns, facts, { direction, isCashAmount }, problems)
+  if (known !== null) return known
   // Coins received in an exchange are a receipt, whatever was handed out for them.
   if (exchange && !isCashAmount) return direction === 'in' && isCoin ? 'virtual_currency' : 'other'
   const described = description === null ? null : columns.readDescription(description.read(facts.cells))

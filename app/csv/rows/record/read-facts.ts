@@ -196,7 +196,7 @@ function idOf(id: Source, cells: Cells, problems: Problems): string | null {
 function choiceOf(
   all: MoneySides,
   wantCoins: boolean | null,
-  told: Direction | null,
+  direction: Direction | null,
   source: FindSource,
   problems: Problems,
 ): Choice | null {
@@ -212,7 +212,7 @@ function choiceOf(
     )
     return null
   }
-  const choice = chooseSide(all, wantCoins, told)
+  const choice = chooseSide(all, wantCoins, direction)
   if (choice === null && !problems.failed) {
     const header =
       (

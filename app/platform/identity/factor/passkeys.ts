@@ -160,7 +160,7 @@ export async function keepPasskey(
 }
 
 /**
- * The owner of the passkey that signed our challenge. `userId` null: anybody's.
+ * The owner of the passkey that signed our challenge. `userId` null: anyone's.
  * @throws AppError 400 for an unknown passkey, a wrong signature, a repeated answer, or a passkey whose use counter
  * went back: it was copied
  */

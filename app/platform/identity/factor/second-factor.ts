@@ -42,7 +42,7 @@ export async function noteSecondFactor(db: Tx, userId: string): Promise<boolean>
 const dayMs = 86_400_000
 /** Wrong codes per person. Anyone who can try codes knows the password. */
 const wrongCodes = { perQuarter: 10, perDay: 50 } as const
-/** After this many, the person is told. */
+/** After this many, the person gets an e-mail. */
 const toldAfter = 5
 
 /**
@@ -95,10 +95,10 @@ async function tellOfWrongCodes(userId: string): Promise<void> {
   await home?.scope.tx(async (db) => {
     const mail = composeMail({
       subject: 'Wrong codes for your Comply+ account',
-      heading: 'Somebody entered wrong codes',
+      heading: 'Someone entered wrong codes',
       paragraphs: [
-        `Somebody who knows your password entered ${toldAfter} wrong codes for your second factor. They didn’t get in.`,
-        'If it wasn’t you, choose a new password at once: use “Forgotten password” on the sign-in page.',
+        `Someone who knows your password entered ${toldAfter} wrong codes for your second factor. They didn’t get in.`,
+        'If it wasn’t you, choose a new password right away with “Forgotten password” on the sign-in page.',
       ],
     })
     await queueMail(db, 'second-factor-attempts', home.email, mail)
@@ -119,9 +119,9 @@ async function tellOfRecoveryCode(userId: string): Promise<void> {
       subject: 'A recovery code was used for your Comply+ account',
       heading: 'A recovery code was used',
       paragraphs: [
-        `${recoveryCodes === 0 ? 'None is left' : recoveryCodes === 1 ? 'One is left' : `${recoveryCodes} are left`}. You can make new ones on your account page.`,
+        `${recoveryCodes === 0 ? 'No codes are left' : recoveryCodes === 1 ? 'One code is left' : `${recoveryCodes} codes are left`}. You can make new ones on your account page.`,
       ],
-      after: ['If it wasn’t you, choose a new password at once: use “Forgotten password” on the sign-in page.'],
+      after: ['If it wasn’t you, choose a new password right away with “Forgotten password” on the sign-in page.'],
     })
     await queueMail(db, 'recovery-code-used', home.email, mail)
     await audit(db, home.scope, {

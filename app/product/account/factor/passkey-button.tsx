@@ -19,7 +19,7 @@ class Refusal extends Error {}
 async function ask(address: string, fields: Record<string, string>): Promise<unknown> {
   const response = await fetch(address, { method: 'POST', body: new URLSearchParams(fields) })
   const answer = (await response.json().catch(() => null)) as { message?: string } | null
-  if (!response.ok) throw new Refusal(answer?.message ?? 'The question for your passkey couldn’t be made. Try again.')
+  if (!response.ok) throw new Refusal(answer?.message ?? 'Your passkey couldn’t be requested. Try again.')
   return answer
 }
 
@@ -90,7 +90,7 @@ export function PasskeyButton({
   )
 }
 
-/** Of the sign-in page: no address and no password are asked for. */
+/** For the sign-in page: needs neither e-mail address nor password. */
 export function PasskeySignIn() {
   const send = useSend()
   return (

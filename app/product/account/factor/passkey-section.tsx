@@ -20,7 +20,7 @@ export function PasskeySection({
   return (
     <Section
       title="Passkeys"
-      description="Your fingerprint, your face or a security key. A passkey lets you in without a password, and works on our address only: nobody can trick you out of it."
+      description="Your fingerprint, your face or a security key. A passkey signs you in without a password. It works only at our address, so a fake site can’t get it."
     >
       {passkeys.length === 0 ? null : (
         <ul className="mb-4 divide-y divide-line border-b border-line text-sm">
@@ -90,7 +90,7 @@ function AddPasskey() {
         onAnswer={(passkey) => send({ intent: 'add-passkey', name, passkey }, { preventScrollReset: true })}
       />
       <noscript>
-        <p className="text-sm text-ink-2">Adding a passkey needs JavaScript. An authenticator app works without.</p>
+        <p className="text-sm text-ink-2">Adding a passkey needs JavaScript. An authenticator app works without it.</p>
       </noscript>
     </div>
   )

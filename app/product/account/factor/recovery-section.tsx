@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { ConfirmSubmit, Form, LinkButton, Section } from '#app/ui/index.ts'
+import { ConfirmSubmit, countOf, Form, LinkButton, Section } from '#app/ui/index.ts'
 
 /** New recovery codes, shown this once. */
 export function FreshCodes({ codes, done }: { codes: readonly string[]; done: string }) {
@@ -9,8 +9,8 @@ export function FreshCodes({ codes, done }: { codes: readonly string[]; done: st
     <div ref={head} tabIndex={-1} role="status" className="rounded-lg outline-none">
       <Section
         title="Write down your recovery codes"
-        description={`${done} These codes let you in if you lose your phone or passkey. Each works once. We show them only now: print them, or keep them where you keep passwords.`}
-        footer={<LinkButton to="/app/account">I have kept them</LinkButton>}
+        description={`${done} These codes let you in if you lose your phone or passkey. Each works once. We show them only now. Print them, or keep them where you keep passwords.`}
+        footer={<LinkButton to="/app/account">I’ve saved them</LinkButton>}
       >
         <ol className="grid max-w-md grid-cols-1 gap-x-8 gap-y-1 font-mono text-sm sm:grid-cols-2">
           {codes.map((code) => (
@@ -27,7 +27,7 @@ export function RecoverySection({ left }: { left: number }) {
   return (
     <Section
       title="Recovery codes"
-      description={`${left === 0 ? 'None is left' : left === 1 ? 'One is left' : `${left} are left`}. They let you in, once each, if you lose your phone or passkey.`}
+      description={`${left === 0 ? 'No codes are left' : `${countOf(left, 'code is', 'codes are')} left`}. Each lets you in once if you lose your phone or passkey.`}
     >
       <Form method="post" preventScrollReset>
         <ConfirmSubmit

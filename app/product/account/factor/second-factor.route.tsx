@@ -78,7 +78,7 @@ export default function SecondFactor() {
       <PageHeader
         title="Second factor"
         {...(isNeeded ? {} : { back: { to: '/app/account', label: 'Your account' } })}
-        description="An authenticator app or a passkey, on top of your password. A stolen password alone then isn’t enough to sign in."
+        description="An authenticator app or a passkey, in addition to your password. With it, a stolen password isn’t enough to sign in."
       />
       <div className="max-w-3xl space-y-6">
         {isNeeded ? (

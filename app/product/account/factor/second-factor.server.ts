@@ -67,7 +67,7 @@ async function changeFactors<T>(
       subject,
       heading: subject,
       paragraphs: [sentence, 'You were signed out everywhere else.'],
-      after: ['If this wasn’t you, choose a new password at once: use “Forgotten password” on the sign-in page.'],
+      after: ['If this wasn’t you, choose a new password right away with “Forgotten password” on the sign-in page.'],
     })
     await queueMail(db, action.replace('.', '-'), scope.actor.label, mail)
     await audit(db, scope, { action, subjectType: 'user', subjectId: userId })
@@ -89,7 +89,7 @@ export const confirmSetUp = (request: Request, scope: Scope, code: string): Prom
     {
       action: 'account.authenticator-added',
       subject: 'An authenticator app was set up for Comply+',
-      sentence: 'From now on your account asks for its codes when you sign in.',
+      sentence: 'From now on you enter one of its codes when you sign in.',
     },
     async (db, userId) => {
       if (!(await confirmAuthenticator(db, userId, code.replaceAll(/\s/g, ''))))
@@ -133,7 +133,7 @@ async function requireAnother(db: Tx, userId: string): Promise<void> {
     throw new AppError(
       'second-factor-needed',
       422,
-      `${asked.organization.name} asks for a second factor, and this is your only one. Set up another one first.`,
+      `${asked.organization.name} requires a second factor, and this is your only one. Set up another one first.`,
     )
 }
 

@@ -11,7 +11,7 @@ type Next = (flags: readonly Flag[], today: string) => { entries: readonly Flag[
 const change = (scope: Scope, customerId: string | undefined, action: AuditAction, next: Next): Promise<void> =>
   changeList<Flag>(scope, customerId, 'flags', action, next)
 
-/** The flags with one of them changed. @throws AppError 404, 409 where somebody lifted it */
+/** The flags with one of them changed. @throws AppError 404, 409 where someone lifted it */
 function withFlag(flags: readonly Flag[], id: string, changed: (flag: Flag) => Flag) {
   const flag = flags.find((each) => each.id === id)
   if (flag === undefined) throw notFound('The flag')

@@ -42,7 +42,7 @@ export function FlagsPanel({
       <Section
         id="flags"
         title="Flags"
-        description="What asks for special attention, with the evidence and the day of the next review. No report states a flag."
+        description="Why a customer needs special attention, with the evidence and the next review date. Flags are never in a report."
       >
         <div className="space-y-5">
           {isOwn ? (

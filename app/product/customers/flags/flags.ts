@@ -5,7 +5,7 @@ import { labelOf } from '#app/party/facts/listed.ts'
 export const flagKinds = flagSpec.kinds
 export const flagLabel = (kind: string): string => labelOf(flagSpec, kind)
 
-/** What somebody found when a flag was looked at again. Days are YYYY-MM-DD. */
+/** What someone found when a flag was looked at again. Days are YYYY-MM-DD. */
 export interface FlagReview {
   on: string
   by: string
@@ -26,7 +26,7 @@ export interface Flag {
   lifted?: FlagReview | undefined
 }
 
-/** From this many days before it a review, or the end of a document, is told. */
+/** How many days before it a review or the expiry of a document is announced. */
 export const attentionDays = 30
 
 /** How a day stands: gone by, within the next thirty days, or neither. `today`: YYYY-MM-DD. */

@@ -4,7 +4,7 @@ import { customerLabelSql } from '../queries.server.ts'
 import type { Flag } from './flags.ts'
 import { expiringSql, standingFlagsSql, unverifiedSql } from '../lists/sql.ts'
 
-/** A day on which somebody has to look at a customer. */
+/** A day on which someone has to look at a customer. */
 export interface CustomerDay {
   customerId: string
   /** What lists call the customer. */

@@ -94,7 +94,7 @@ export async function addEntry(
   })
 }
 
-/** Ends an entry; it stays on file with the reason. @throws AppError 404, 409 where somebody ended it */
+/** Ends an entry; it stays on file with the reason. @throws AppError 404, 409 where someone ended it */
 export async function endEntry(
   scope: Scope,
   customerId: string | undefined,

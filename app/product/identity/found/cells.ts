@@ -19,7 +19,7 @@ function identificationsOf({ documents, kind }: CheckedIdentity): Identification
   })
 }
 
-const told = <Value>(value: Value | null): Value | undefined => value ?? undefined
+const orUndefined = <Value>(value: Value | null): Value | undefined => value ?? undefined
 
 /** What a provider found, as a record of a file would say it: compared and kept in the same way. */
 export function cellsOf(found: CheckedIdentity): PartyCells {
@@ -27,15 +27,15 @@ export function cellsOf(found: CheckedIdentity): PartyCells {
   return Object.fromEntries(
     Object.entries({
       kind: found.kind,
-      surname: told(found.surname),
-      givenName: told(found.givenName),
-      otherName: told(found.otherName),
-      entityName: told(found.entityName),
-      dateOfBirth: told(found.dateOfBirth),
-      phone: told(found.phone),
-      email: told(found.email),
-      address: told(found.address),
-      countryOfCitizenship: told(found.citizenship),
+      surname: orUndefined(found.surname),
+      givenName: orUndefined(found.givenName),
+      otherName: orUndefined(found.otherName),
+      entityName: orUndefined(found.entityName),
+      dateOfBirth: orUndefined(found.dateOfBirth),
+      phone: orUndefined(found.phone),
+      email: orUndefined(found.email),
+      address: orUndefined(found.address),
+      countryOfCitizenship: orUndefined(found.citizenship),
       identification,
       secondIdentification,
     } satisfies { [Cell in keyof PartyCells]: PartyCells[Cell] | undefined }).filter(

@@ -21,8 +21,8 @@ function addressOf({ country: code, province: named, ...parts }: Finding['addres
   if (!parts.street && !parts.city && !parts.postalCode) return null
   const country = countryOf(code)
   const province = named && isCodedCountry(country) ? (provinceNamed(country, named) ?? named) : named
-  const told = Object.entries({ ...parts, province, country }).filter(([, part]) => part)
-  return judgeAddress(Object.fromEntries(told) as PostalAddress).address
+  const filled = Object.entries({ ...parts, province, country }).filter(([, part]) => part)
+  return judgeAddress(Object.fromEntries(filled) as PostalAddress).address
 }
 
 /** FINTRAC's name of a kind of document. Of permits only Canada's has a name of its own; of identity cards none has. */

@@ -311,7 +311,7 @@ const signNote = ({ column, positive }: NonNullable<ImportPlan['directionFrom']>
 
 /** The settings for all rows, in one line. */
 function wholeFileNote({ constants, directionFrom, zone, dateOrder, decimalSign, rates, legs }: ImportPlan): string {
-  const said = (Object.entries(constants) as [FieldName, string][]).map(([field, value]) =>
+  const choices = (Object.entries(constants) as [FieldName, string][]).map(([field, value]) =>
     field === BENEFICIARY && isStanding(field, value)
       ? 'the conductor is the beneficiary'
       : `${fieldLabel(field)}: ${value}`,
@@ -320,7 +320,7 @@ function wholeFileNote({ constants, directionFrom, zone, dateOrder, decimalSign,
   const sign = decimalSigns.find(({ value }) => value === decimalSign)?.label
   const rated = Object.keys(rates)
   return [
-    ...said,
+    ...choices,
     ...(directionFrom === null ? [] : [signNote(directionFrom)]),
     `times without a zone are of ${zoneLabel(zone)}`,
     ...(order ? [`dates: ${order}`] : []),

@@ -261,13 +261,15 @@ function readFileChoices(
  * dropped silently.
  */
 function readColumns(plan: ImportPlan, text: (name: string) => string | null, file: Known): void {
-  const said = file.mapping.columns.flatMap(({ position, field: proposed }) => {
+  const chosen = file.mapping.columns.flatMap(({ position, field: proposed }) => {
     const field = text(`column.${position}`)
     if (field === null || !isField(field)) return []
     return [{ position, field, isTouched: field !== (text(`shown.${position}`) ?? proposed) }]
   })
-  const given = new Set<Field>(said.flatMap(({ field, isTouched }) => (isTouched && field !== 'ignore' ? [field] : [])))
-  for (const { position, field, isTouched } of said)
+  const given = new Set<Field>(
+    chosen.flatMap(({ field, isTouched }) => (isTouched && field !== 'ignore' ? [field] : [])),
+  )
+  for (const { position, field, isTouched } of chosen)
     if (isTouched || given.has(field)) setColumn(plan, file.detection, position, field)
 }
 

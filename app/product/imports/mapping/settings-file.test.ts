@@ -101,7 +101,7 @@ describe('settings', () => {
     [{ window: { start: '25:00' } }, 'the window starts at a time such as 06:00'],
     [{ rates: { USD: 'about 1.3' } }, 'must be a plain decimal number'],
     [{ decimalSign: ';' }, '"decimalSign"'],
-    [{ version: 2 }, 'version 1 is understood'],
+    [{ version: 2 }, 'must be 1, not 2'],
     [[], 'The settings must be one JSON object.'],
   ])('%j is refused by name', (value, message) => {
     expect(errors(value).join(' ')).toContain(message)

@@ -147,7 +147,7 @@ function readPositions(draft: Draft, given: unknown, name: string): void {
     : entries(draft, name, given)
   for (const [position, field] of list) {
     const key = position.replace(/^#/, '')
-    if (!/^\d+$/.test(key)) draft.errors.push(`"${name}" counts columns from 0; "${position}" is no such number.`)
+    if (!/^\d+$/.test(key)) draft.errors.push(`"${name}" counts columns from 0, and "${position}" isn't such a number.`)
     else readColumn(draft, `#${key}`, field ?? 'ignore')
   }
 }
@@ -226,7 +226,7 @@ const SETTINGS = section<Draft>({
   version: {
     aliases: [],
     read: ({ errors }, given, name) => {
-      if (given !== 1) errors.push(`"${name}" is ${String(given)}; version 1 is understood.`)
+      if (given !== 1) errors.push(`"${name}" must be 1, not ${String(given)}.`)
     },
   },
   subject: {

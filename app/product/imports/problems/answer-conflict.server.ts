@@ -96,23 +96,23 @@ async function settleConflict(
 ): Promise<{ transactions: string[]; customers: string[] }> {
   await lockTenantImports(client, scope)
   const asked = await openQuestions(client, file.id, problemId)
-  const told = await readAgain(
+  const records = await readAgain(
     client,
     scope,
     file,
     asked.filter(({ question }) => !question.conflict.isFirst),
   )
   const possible = asked[0]!.question.customerIds
-  const transactions = [...new Set(told.flatMap(({ transactionId }) => transactionId ?? []))]
+  const transactions = [...new Set(records.flatMap(({ transactionId }) => transactionId ?? []))]
   const customerId = await correct(client, { customers: possible, transactions }, () =>
-    settleQuestions(client, { scope, file, correct }, answer, asked, told),
+    settleQuestions(client, { scope, file, correct }, answer, asked, records),
   )
   await storeDoubts(client, scope, file.id, [
-    ...told.flatMap(({ doubts }) =>
+    ...records.flatMap(({ doubts }) =>
       doubts.map(({ role: _, ...doubt }) => ({ ...doubt, customerId, transactionId: null })),
     ),
     ...doubtsOfNames(
-      told.flatMap(({ asked: { line }, cells }) => (cells === null ? [] : [{ id: customerId, cells, line }])),
+      records.flatMap(({ asked: { line }, cells }) => (cells === null ? [] : [{ id: customerId, cells, line }])),
     ),
   ])
   await reclassify(client, transactions)
@@ -125,12 +125,12 @@ async function settleQuestions(
   { scope, file, correct }: Settling,
   answer: ConflictAnswer,
   asked: readonly Asked[],
-  told: readonly Told[],
+  records: readonly Told[],
 ): Promise<string> {
   const {
     question: { customerIds: possible, conflict },
   } = asked[0]!
-  const customerId = await settle(client, scope, file, { answer, possible, told, kind: conflict.kind })
+  const customerId = await settle(client, scope, file, { answer, possible, records, kind: conflict.kind })
   await client.tables
     .updateTable('import_row_error')
     .set({ state: 'fixed' })
@@ -145,7 +145,7 @@ async function settleQuestions(
       [file.id, customerId, possible[0]],
     )
   }
-  const named = told.flatMap(
+  const named = records.flatMap(
     ({
       asked: {
         question: { role, place },
@@ -166,7 +166,7 @@ async function settleQuestions(
       client,
       { scope, importId: file.id, correct },
       customerId,
-      told.map(({ asked: { line }, cells, doubts }) => ({ line, cells, doubts })),
+      records.map(({ asked: { line }, cells, doubts }) => ({ line, cells, doubts })),
     )
   return customerId
 }
@@ -244,11 +244,11 @@ async function settle(
   {
     answer: { choice, number },
     possible,
-    told,
+    records,
     kind,
-  }: { answer: ConflictAnswer; possible: readonly string[]; told: readonly Told[]; kind: Conflict['kind'] },
+  }: { answer: ConflictAnswer; possible: readonly string[]; records: readonly Told[]; kind: Conflict['kind'] },
 ): Promise<string> {
-  const cells = told.reduce<PartyCells | null>(
+  const cells = records.reduce<PartyCells | null>(
     (all, { cells: own }) => (own === null ? all : all === null ? own : withMissing(all, own)),
     null,
   )

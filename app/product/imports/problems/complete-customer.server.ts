@@ -16,11 +16,11 @@ export async function completeCustomer(
   customerId: string,
   records: readonly { line: number; cells: PartyCells | null; doubts: readonly RowDoubt[] }[],
 ): Promise<void> {
-  const told = records.flatMap(({ cells, ...record }) => (cells === null ? [] : [{ ...record, cells }]))
-  if (told.length === 0) return
+  const stated = records.flatMap(({ cells, ...record }) => (cells === null ? [] : [{ ...record, cells }]))
+  if (stated.length === 0) return
   const ledger = await DatabaseLedger.open(client, { scope, importId, insertion: { mayRepeat: true }, correct })
-  await ledger.completeCustomers(new Map([[customerId, told.map(({ cells }) => cells).reduce(withMissing)]]))
-  const said = new CustomerStatements()
-  for (const { line, cells, doubts } of told) said.addListed({ id: customerId, cells, known: {}, line }, doubts)
-  await storeDoubts(client, scope, importId, await said.book(ledger, new Set()))
+  await ledger.completeCustomers(new Map([[customerId, stated.map(({ cells }) => cells).reduce(withMissing)]]))
+  const statements = new CustomerStatements()
+  for (const { line, cells, doubts } of stated) statements.addListed({ id: customerId, cells, known: {}, line }, doubts)
+  await storeDoubts(client, scope, importId, await statements.book(ledger, new Set()))
 }

@@ -95,7 +95,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
       await dismissProblems(scope, id, [subject])
       return redirect(here)
     }
-    const told = (done: { accepted: number; refused: number; duplicate: number }) =>
+    const showCounts = (done: { accepted: number; refused: number; duplicate: number }) =>
       redirectWithMessage(
         here,
         `${done.accepted} accepted, ${done.refused} refused again, ${done.duplicate} already on file.`,
@@ -103,9 +103,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
       )
     if (intent === 'ask-identity')
       return redirectWithMessage(here, askedForWords(await askForImport(scope, id, subject)))
-    if (intent === 'create-customers') return told(await createMissingCustomers(scope, id))
-    if (intent === 'retry') return told(await rereadRefused(scope, id, subject))
-    return told(await rereadRecords(scope, id, correctedRecordsOf(form, intent === 'row' ? Number(subject) : null)))
+    if (intent === 'create-customers') return showCounts(await createMissingCustomers(scope, id))
+    if (intent === 'retry') return showCounts(await rereadRefused(scope, id, subject))
+    return showCounts(
+      await rereadRecords(scope, id, correctedRecordsOf(form, intent === 'row' ? Number(subject) : null)),
+    )
   } catch (error) {
     return actionError(error, request)
   }

@@ -244,19 +244,19 @@ async function namePartyAsked(
     .where('line', '=', problem.line)
     .executeTakeFirst()
   if (!transaction) throw notFound('The transaction')
-  const told = await partyOfRecord(scope, file, problem.line, party, transaction.raw)
-  const customerId = answer === 'new' ? await createParty(client, scope, file, told) : answer
+  const record = await partyOfRecord(scope, file, problem.line, party, transaction.raw)
+  const customerId = answer === 'new' ? await createParty(client, scope, file, record) : answer
   const known = await client.tables.selectFrom('customer').select('id').where('id', '=', customerId).executeTakeFirst()
   if (!known) throw notFound('The customer')
   await correct(client, { transactions: [transaction.id], customers: [customerId] }, async () => {
     await nameParty(client, party, [transaction.id], customerId)
-    if (answer !== 'new' && told !== null)
-      await completeCustomer(client, { scope, importId, correct }, customerId, [{ line: problem.line, ...told }])
+    if (answer !== 'new' && record !== null)
+      await completeCustomer(client, { scope, importId, correct }, customerId, [{ line: problem.line, ...record }])
   })
   await client.tables.updateTable('import_row_error').set({ state: 'fixed' }).where('id', '=', problemId).execute()
   await storeDoubts(client, scope, importId, [
-    ...(told?.doubts ?? []).map((doubt) => ({ ...doubt, customerId, transactionId: null })),
-    ...(told === null ? [] : doubtsOfNames([{ id: customerId, cells: told.cells, line: problem.line }])),
+    ...(record?.doubts ?? []).map((doubt) => ({ ...doubt, customerId, transactionId: null })),
+    ...(record === null ? [] : doubtsOfNames([{ id: customerId, cells: record.cells, line: problem.line }])),
   ])
   await reclassify(client, [transaction.id])
   return transaction.id

@@ -11,7 +11,7 @@ const TOGETHER: readonly (readonly string[])[] = [
   columnAttributes.flatMap((attribute) => ('part' in attribute ? [attribute.column] : [])),
 ]
 /** Every entity has a kind, and every name a key: only the parts show whether a name is given. */
-const told = (columns: readonly string[]): string =>
+const firstKnown = (columns: readonly string[]): string =>
   `coalesce(${columns
     .filter((column) => column !== 'kind' && column !== 'name_key')
     .map((column) => `i.${column}`)
@@ -44,7 +44,7 @@ export async function overwriteValues(
     customers.map(({ id, cells }) => customerLine(id, cells)),
   )
   await client.run(
-    `UPDATE customer c SET ${TOGETHER.flatMap((columns) => columns.map((column) => `${column} = CASE WHEN ${told(columns)} THEN i.${column} ELSE c.${column} END`)).join(', ')},
+    `UPDATE customer c SET ${TOGETHER.flatMap((columns) => columns.map((column) => `${column} = CASE WHEN ${firstKnown(columns)} THEN i.${column} ELSE c.${column} END`)).join(', ')},
        ${ALONE.map((column) => `${column} = coalesce(i.${column}, c.${column})`).join(', ')},
        identifications = CASE WHEN i.identifications = '[]' THEN c.identifications ELSE ${withExpiry} || (SELECT coalesce(jsonb_agg(p.paper ORDER BY p.at), '[]') FROM jsonb_array_elements(c.identifications) WITH ORDINALITY AS p (paper, at) WHERE p.at > jsonb_array_length(i.identifications)) END, registrations = CASE WHEN i.registrations = '[]' THEN c.registrations ELSE i.registrations END, authorized_persons = CASE WHEN i.authorized_persons = '[]' THEN c.authorized_persons ELSE i.authorized_persons END, updated_at = clock_timestamp()
      FROM incoming_customer i WHERE c.id = i.id`,

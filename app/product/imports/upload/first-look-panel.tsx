@@ -9,14 +9,13 @@ export function FirstLookPanel({ look, known }: { look: FirstLook; known: KnownF
       <div className="space-y-3 text-sm" role="status">
         {same ? (
           <p className="font-medium text-warn">
-            The same file came before as {same.fileName} on <DateTime at={same.at} />. Its rows won’t be counted twice.
+            You uploaded the same file as {same.fileName} on <DateTime at={same.at} />. Its rows won’t be counted twice.
           </p>
         ) : null}
         {known?.template ? <p>Same headers as the template {known.template}.</p> : null}
         {known?.last ? (
           <p>
-            Same headers as {known.last.fileName} of <DateTime at={known.last.at} />. It begins with the choices made
-            then.
+            Same headers as {known.last.fileName} of <DateTime at={known.last.at} />. The choices made then.
           </p>
         ) : null}
       </div>

@@ -12,7 +12,7 @@ export const knownFileSchema = z.object({
     try {
       return rowsSchema.parse(JSON.parse(text))
     } catch {
-      context.addIssue({ code: 'custom', message: 'The first rows are not as our page sends them.' })
+      context.addIssue({ code: 'custom', message: 'The first rows aren’t in the form that our page sends.' })
       return z.NEVER
     }
   }),

@@ -26,7 +26,7 @@ export function RememberedNotice({ remembered }: { remembered: RememberedChoices
         <Link className="link break-all" to={`/app/imports/${importId}`}>
           {fileName}
         </Link>
-        , started <DateTime at={startedAt} />, so it begins with the choices made then.
+        , started <DateTime at={startedAt} />, so the choices made then are filled in.
       </p>
       {notTakenSentences(remembered).map((sentence) => (
         <p key={sentence}>{sentence}</p>

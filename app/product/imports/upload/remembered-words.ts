@@ -9,8 +9,10 @@ export function notTakenSentences({
 }: Pick<RememberedChoices, 'notTaken' | 'contradicted'>): string[] {
   return [
     ...(contradicted.length > 0
-      ? [`This file’s values say otherwise, so this wasn’t taken: ${list(contradicted)}.`]
+      ? [`This file’s values contradict these choices, so they weren’t reused: ${list(contradicted)}.`]
       : []),
-    ...(notTaken.length > 0 ? [`Said of that file alone, so not taken: ${list(notTaken)}.`] : []),
+    ...(notTaken.length > 0
+      ? [`These choices were for that file only, so they weren’t reused: ${list(notTaken)}.`]
+      : []),
   ]
 }

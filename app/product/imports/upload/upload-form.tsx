@@ -68,8 +68,8 @@ export function UploadForm({ problem }: { problem?: string | undefined }) {
     const asked = await fetch(`/app/imports/upload?bytes=${file.size}`, { redirect: 'manual' }).catch(() => null)
     const isSignedOut = asked?.type === 'opaqueredirect'
     if (asked !== null && !isSignedOut && !asked.ok) {
-      const said = (await asked.json().catch(() => null)) as { message?: string } | null
-      setFault(said?.message ?? 'The file can’t be taken now. Try again.')
+      const answer = (await asked.json().catch(() => null)) as { message?: string } | null
+      setFault(answer?.message ?? 'The file can’t be taken now. Try again.')
       return
     }
     setWaiting(isSignedOut ? file : null)

@@ -39,26 +39,26 @@ export function planLocations(rows: readonly FileRow[], stored: readonly StoredL
   return rows.map((row, at): RowPlan => {
     const { line, cells } = row
     const id = cells.fintracLocationId ?? ''
-    const told = { line, name: cells.name ?? '', fintracLocationId: id }
+    const identity = { line, name: cells.name ?? '', fintracLocationId: id }
     const known = byId.get(id)
     const { reasons, input } = read[at]!
     const others = (lines: readonly number[]) => lines.filter((other) => other !== line).join(', ')
     const sameId = ids.get(id) ?? []
-    const sameName = inFile.get(nameKey(told.name)) ?? []
+    const sameName = inFile.get(nameKey(identity.name)) ?? []
     if (id !== '' && sameId.length > 1)
       reasons.push(`Line ${others(sameId)} has the same FINTRAC Location ID. Leave one of them.`)
-    if (told.name !== '' && sameName.length > 1)
+    if (identity.name !== '' && sameName.length > 1)
       reasons.push(`Line ${others(sameName)} has the same name. Imports match locations by name.`)
-    const holder = names.holder(told.name, id)
+    const holder = names.holder(identity.name, id)
     if (holder !== null)
       reasons.push(
         `“${holder.name}” is on file with the FINTRAC Location ID ${holder.fintracLocationId}. If that is this location, the file has another ID: a spreadsheet may have changed it. To correct the one on file, open the location.`,
       )
-    if (reasons.length > 0 || input === null) return { ...told, kind: 'refused', reasons }
+    if (reasons.length > 0 || input === null) return { ...identity, kind: 'refused', reasons }
     const after = locationValues(input)
     if (known === undefined)
       return {
-        ...told,
+        ...identity,
         kind: 'new',
         input,
         facts: columns.flatMap(({ field, header }) =>
@@ -74,8 +74,8 @@ export function planLocations(rows: readonly FileRow[], stored: readonly StoredL
         : [{ field, label: header, before: written(field, before[field]), after: written(field, after[field]) }],
     )
     return changes.length === 0
-      ? { ...told, kind: 'unchanged' }
-      : { ...told, kind: 'changed', id: known.id, changes, input }
+      ? { ...identity, kind: 'unchanged' }
+      : { ...identity, kind: 'changed', id: known.id, changes, input }
   })
 }
 
@@ -118,7 +118,7 @@ function judged(row: FileRow, known: StoredLocation | undefined): { reasons: str
   return result.success ? { reasons, input: result.data } : { reasons: firstOfEach(result.error.issues), input: null }
 }
 
-/** Of each field what is wrong first, as in the form: an empty ID needs no word on its letters. */
+/** The first problem of each field, as in the form: an empty ID isn't also reported for its letters. */
 function firstOfEach(issues: readonly { path: PropertyKey[]; message: string }[]): string[] {
   const byField = Map.groupBy(issues, ({ path }) => path.join('.'))
   return [...new Set([...byField.values()].map(([first]) => first!.message))]

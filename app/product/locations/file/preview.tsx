@@ -85,7 +85,7 @@ export function Preview({ preview, isAnew }: { preview: LocationPreview; isAnew:
   const { fileName, plan, unused, rows, seen } = preview
   const count = (kind: RowPlan['kind']) => plan.filter((row) => row.kind === kind).length
   const written = count('new') + count('changed')
-  const told = (['new', 'changed', 'unchanged', 'refused'] as const).flatMap((kind) =>
+  const counts = (['new', 'changed', 'unchanged', 'refused'] as const).flatMap((kind) =>
     count(kind) > 0 ? [`${formatCount(count(kind))} ${kind}`] : [],
   )
   return (
@@ -96,7 +96,7 @@ export function Preview({ preview, isAnew }: { preview: LocationPreview; isAnew:
         </Alert>
       ) : null}
       <Alert tone={count('refused') > 0 ? 'warn' : 'info'} live="polite" title={fileName}>
-        {told.join(', ')}. Nothing is saved yet.
+        {counts.join(', ')}. Nothing is saved yet.
         {count('refused') > 0 ? ' Refused rows stay out. Correct them in the file and choose it again.' : ''}
         {unused.length > 0 ? ` Columns not used: ${unused.join(', ')}.` : ''}
       </Alert>

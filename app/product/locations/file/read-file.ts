@@ -12,7 +12,7 @@ export const mostLocationRows = 500
 export interface FileRow {
   /** 1-based line where the row begins. */
   line: number
-  /** Of the columns that the file has; blanks around are removed. */
+  /** Cells of the columns that the file has, trimmed. */
   cells: Partial<Record<LocationField, string>>
   /** Why the row can't be read at all. */
   fault?: string

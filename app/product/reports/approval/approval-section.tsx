@@ -21,10 +21,10 @@ export function ApprovalSection({
         {approvedAs === null ? (
           <p>
             {canApprove
-              ? 'Somebody other than its author approves this report before it’s submitted. You may.'
+              ? 'Someone other than its author has to approve this report before it’s submitted. You can.'
               : isAuthor
-                ? 'You made this report or edited it last. Somebody else has to approve it before it’s submitted.'
-                : 'A compliance officer or owner other than its author approves this report, once it’s complete, before it’s submitted.'}
+                ? 'You made this report or edited it last. Someone else has to approve it before it’s submitted.'
+                : 'Once it’s complete, a compliance officer or owner other than its author has to approve this report before it’s submitted.'}
           </p>
         ) : (
           <p className="wrap-anywhere">
@@ -34,7 +34,7 @@ export function ApprovalSection({
                 , <DateTime at={approvedAt} />
               </>
             )}
-            . Any edit takes the approval away.
+            . Any edit removes the approval.
           </p>
         )}
         {canApprove || (isAsked && approvedAs !== null && mayApprove) ? (
@@ -50,7 +50,7 @@ export function ApprovalSection({
                 value="withdraw"
                 variant="secondary"
                 title="Withdraw the approval?"
-                message="The report can’t be submitted until somebody approves it again."
+                message="The report can’t be submitted until someone approves it again."
                 confirmLabel="Withdraw approval"
               >
                 Withdraw approval
@@ -79,7 +79,7 @@ function DeletionApproval({
         <p className="wrap-anywhere">
           {askedAs} asked on <DateTime at={askedAt} /> that FINTRAC delete this report:{' '}
           {reason === 3 ? 'it’s a duplicate (3)' : 'it was submitted in error (4)'}.{' '}
-          {isOwn ? 'Somebody else has to approve it.' : 'Somebody other than them approves it before FINTRAC is asked.'}
+          {isOwn ? 'Someone else has to approve it.' : 'Someone else has to approve it before FINTRAC is asked.'}
         </p>
         {mayApprove ? (
           <Form method="post" action={`/app/reports/${report.id}/deletion`} className="space-y-3">

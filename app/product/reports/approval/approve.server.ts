@@ -79,7 +79,7 @@ export async function approvalOf(scope: Scope, id: string): Promise<Approval> {
 function whyNot(row: Row): string | null {
   if (!row.is_open) return 'It can’t be approved in its current state.'
   if (!row.is_ready) return 'It isn’t ready: complete it first.'
-  if (row.is_author) return 'You made it or edited it last. Somebody else has to approve it.'
+  if (row.is_author) return 'You made it or edited it last. Someone else has to approve it.'
   return null
 }
 
@@ -100,7 +100,7 @@ export async function approveReports(
     throw new AppError(
       'not-asked',
       409,
-      'Your company doesn’t ask for an approval. An owner turns the four-eyes rule on in Settings, Security.',
+      'Your company doesn’t ask for an approval. An owner can turn the four-eyes rule on in Settings, Security.',
     )
   const wanted = [...new Set(ids)].filter(isId)
   // Refreshed first, so that nobody approves content that the records have already changed.

@@ -122,10 +122,10 @@ const pointerIn = ({ path, transactionId, refId }: StoredOverride, transactionId
       ? `/definitions/0${path}`
       : path
 
-/** Somebody changed a draft while its corrections were carried over: nothing was written, and it is tried again. */
+/** Someone changed a draft while its corrections were carried over: nothing was written, and it is tried again. */
 export class ChangedMeanwhile extends Error {}
 
-/** Takes away what drafts gave to others; false where somebody changed one of them meanwhile. */
+/** Takes away what drafts gave to others; false where someone changed one of them meanwhile. */
 export async function giveAway(db: Tx, given: readonly OverridesChange[]): Promise<boolean> {
   if (given.length === 0) return true
   const written = await sqlIn(db).run(

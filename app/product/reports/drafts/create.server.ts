@@ -137,7 +137,7 @@ export function reasonText(candidate: ReportCandidate): string {
     : `${candidate.reason.text} ${waits} more ${waits === 1 ? 'receipt' : 'receipts'} of the same party may belong here. Add ${waits === 1 ? 'its' : 'their'} exchange rate first.`
 }
 
-/** The same of a report, or of one of its parts. */
+/** The same for a report, or for one of its parts. */
 export function reasonOfPiece({ candidate, part, parts }: Piece): string {
   const reason = reasonText(candidate)
   return parts === 1 ? reason : `${reason} Part ${part} of ${parts}; together ${displayCents(candidate.totalCents)}.`

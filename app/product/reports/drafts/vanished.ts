@@ -1,7 +1,7 @@
 import type { Piece } from '../state/pieces.server.ts'
 import type { Proposal, StoredReport } from '../state/store.server.ts'
 
-/** What is said of a draft that nothing asks for any more: where its transactions are reported now. */
+/** The message for a draft that is no longer required: where its transactions are reported now. */
 export function vanishedProposals(
   drafts: readonly StoredReport[],
   wanted: ReadonlyMap<string, Piece>,

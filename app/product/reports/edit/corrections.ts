@@ -45,7 +45,7 @@ function withValue(
       around.list,
       withItemValue(around.items, pointer.slice(around.list.length), value),
     )
-  const { value: said, ...anchor } = anchoredOverride(draft.input, draft.bare, pointer, value)
+  const { value: corrected, ...anchor } = anchoredOverride(draft.input, draft.bare, pointer, value)
   const rest = overrides.filter((one) => placeKeyOf(one) !== placeKeyOf(anchor))
   // A value equal to that of the records needs no correction.
   if (JSON.stringify(getAt(draft.bare, pointer)) === JSON.stringify(value)) return rest
@@ -53,7 +53,7 @@ function withValue(
     ...rest,
     {
       ...anchor,
-      ...(said === undefined ? { remove: true as const } : { value: said }),
+      ...(corrected === undefined ? { remove: true as const } : { value: corrected }),
       by: draft.by,
       at: new Date().toISOString(),
     },

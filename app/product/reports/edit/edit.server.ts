@@ -288,7 +288,7 @@ async function changeOverrides(
   const placed = (correction: string): number => {
     const index = report.core.overrides.findIndex((one) => correctionId(one) === correction)
     if (index < 0)
-      throw new AppError('correction-gone', 409, 'This correction is gone. Reload the page to see what stands now.')
+      throw new AppError('correction-gone', 409, 'This correction is gone. Reload the page to see the current ones.')
     return index
   }
   const editsRead = await editsColumn(scope, reportId)

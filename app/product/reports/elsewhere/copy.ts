@@ -67,7 +67,7 @@ export interface CopiedReport {
   reference: string
   reportingEntityNumber: number
   document: ReportDocument
-  /** Of its canonical JSON. */
+  /** Hash of its canonical JSON. */
   sha256: string
 }
 

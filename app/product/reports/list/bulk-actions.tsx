@@ -63,7 +63,7 @@ export function BulkActions({
           name="intent"
           value="approve"
           title={`Approve ${selectionLabel(selected, 'report')}?`}
-          message="Those that are complete, and that you neither made nor edited last, can be submitted then. Any edit takes the approval away."
+          message="Those that are complete, and that you neither made nor edited last, can be submitted then. Any edit removes the approval."
           confirmLabel={`Approve ${selectionLabel(selected, 'report')}`}
         >
           Approve {selectionLabel(selected, 'report')}

@@ -49,7 +49,8 @@ export function NothingToDraft({
     </EmptyState>
   ) : awaited > 0 ? (
     <EmptyState icon="file" title="Nothing else to draft yet">
-      No other LCTR or LVCTR is required. The questions above may turn out to need one. {judgedWords}
+      No other LCTR or LVCTR is required. Your answers to the questions above may show that one is required.{' '}
+      {judgedWords}
     </EmptyState>
   ) : (
     <EmptyState

@@ -142,7 +142,7 @@ export function choicesOf(kind: CellKind, places: readonly Place[]): string[] {
       .map(({ label }) => label)
   switch (kind) {
     case 'country':
-      // A name that several countries share is no answer.
+      // A name that several countries share is ambiguous.
       return [
         ...new Set(
           codeOptions('country').flatMap(({ code, label }) =>

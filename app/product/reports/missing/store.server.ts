@@ -211,11 +211,11 @@ async function storeCustomers(scope: Scope, changes: readonly Parted[], places: 
     ),
   )
   return read.map(({ change, record, kind, reading }) =>
-    stored(kind, change.line, record, reading, told(refused.get(change.id)), places),
+    stored(kind, change.line, record, reading, conflictOf(refused.get(change.id)), places),
   )
 }
 
-const told = (problem: AppError | undefined): AppError | undefined =>
+const conflictOf = (problem: AppError | undefined): AppError | undefined =>
   problem?.code === 'customer-changed' || problem?.code === 'transaction-changed'
     ? new AppError(problem.code, problem.status, changedMeanwhile)
     : problem
@@ -252,7 +252,7 @@ async function storeTransactions(
     read.flatMap(({ change: { id }, reading: { output } }) => (output === null ? [] : [{ id, correction: output }])),
   )
   return read.map(({ change, record, reading }) =>
-    stored('transaction', change.line, record, reading, told(refused.get(change.id)), places),
+    stored('transaction', change.line, record, reading, conflictOf(refused.get(change.id)), places),
   )
 }
 

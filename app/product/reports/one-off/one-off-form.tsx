@@ -71,7 +71,7 @@ export function OneOffForm({
                   ]}
                 />
               </Field>
-              <Field label="Why it wasn’t completed" error={errors.reasonNotCompleted} hint="Only of an attempt.">
+              <Field label="Why it wasn’t completed" error={errors.reasonNotCompleted} hint="Only for an attempt.">
                 <Input name="reasonNotCompleted" defaultValue={value('reasonNotCompleted')} />
               </Field>
             </>
@@ -80,10 +80,10 @@ export function OneOffForm({
         <FieldGroup
           legend="Who"
           columns={3}
-          description="Customers on file. If somebody isn’t there yet, add the customer first, in a new tab: what you typed here stays."
+          description="Customers on file. If someone isn’t there yet, add the customer first, in a new tab: what you typed here stays."
         >
           <PartyField form={form} at={`${at}.conductors.0`} label="Conductor" />
-          <PartyField form={form} at={`${at}.conductors.0.onBehalfOf.0`} label="On behalf of (if somebody else)" />
+          <PartyField form={form} at={`${at}.conductors.0.onBehalfOf.0`} label="On behalf of (if someone else)" />
           <Pick
             form={form}
             name={`${at}.conductors.0.onBehalfOf.0.relationship`}
@@ -135,7 +135,7 @@ export function OneOffForm({
                 form={form}
                 name={`${at}.sendingAddresses`}
                 label="Sending addresses"
-                hint="Of virtual currency. Separate several with spaces."
+                hint="Only for virtual currency. Separate several with spaces."
               />
               <Text form={form} name={`${at}.receivingAddresses`} label="Receiving addresses" />
               <Text form={form} name="hashes" label="Transaction hashes" />
@@ -152,7 +152,7 @@ export function OneOffForm({
         <FieldGroup
           legend="What it became"
           columns={3}
-          {...(isStr ? { description: 'Of an attempt: what it was meant to become, as far as you know.' } : {})}
+          {...(isStr ? { description: 'For an attempt: what it was meant to become, as far as you know.' } : {})}
         >
           <Pick
             form={form}

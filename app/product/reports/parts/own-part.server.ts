@@ -69,7 +69,7 @@ const gone = () =>
   new AppError(
     'part-gone',
     409,
-    'This part is no longer in the report: it was changed meanwhile. Go back to the report to see what stands now.',
+    'This part is no longer in the report: it was changed in the meantime. Go back to the report to see it as it is now.',
   )
 
 /** Whether the part is typed before it is created: added, or copied with another party or other values in it. */
@@ -268,7 +268,7 @@ function typed(scope: Scope, open: OpenParts, asked: OwnPartRequest, form: FormD
   })
   const isUntouched = asked.operation === 'copy' && entries.length === 0
   if (role === null && !isUntouched && entries.every(([, text]) => text.trim() === ''))
-    throw new AppError('part-empty', 422, 'Enter what is known of it, or cancel.')
+    throw new AppError('part-empty', 422, 'Enter what you know about it, or cancel.')
   const { input, document } = built
   const { type } = open.report.core
   const draft = { type, input, document, bare: document, isCopy: open.isCopy, by: scope.actor.label }
@@ -282,9 +282,9 @@ function typed(scope: Scope, open: OpenParts, asked: OwnPartRequest, form: FormD
       return all
     }
   }, [])
-  const said = structuredClone(document)
-  applyOverrides(said, document, { ...input, overrides: values.map(toOverride) })
-  const after = open.changed(placed(getAt(said, target)))
+  const corrected = structuredClone(document)
+  applyOverrides(corrected, document, { ...input, overrides: values.map(toOverride) })
+  const after = open.changed(placed(getAt(corrected, target)))
   const pointers = new Set(entries.map(([pointer]) => pointer))
   for (const message of after.built.messages)
     if (message.schema !== undefined && pointers.has(message.path)) problems[message.path] ??= message.message

@@ -72,7 +72,7 @@ const gone = () =>
   new AppError(
     'part-gone',
     409,
-    'This part is no longer in the transaction: it was changed meanwhile. Go back to the report to see what stands now.',
+    'This part is no longer in the transaction: it was changed in the meantime. Go back to the report to see it as it is now.',
   )
 
 /** Applies the requested change to the form of the transaction. @throws AppError part-gone */
@@ -188,11 +188,11 @@ function stepsOf({ part }: PartRequest, values: FormValues): string[] {
   return names.map((name) => {
     const number = Number(name.split('.').at(-1)) + 1
     const value = (field: string) => values[`${name}.${field}`] ?? ''
-    const told =
+    const detail =
       value('customer') ||
       [value('disposition'), groupDigits(value('amount')), value('currency')].filter(Boolean).join(' ')
     const noun = partNoun(name).toLowerCase()
-    return told === '' ? `${noun} ${number}` : `${noun} ${number}: ${told}`
+    return detail === '' ? `${noun} ${number}` : `${noun} ${number}: ${detail}`
   })
 }
 
@@ -295,7 +295,7 @@ function requireParty({ operation, part }: PartRequest, at: string | null, typed
     : (typed[`${at}.customer`] ?? '').trim() !== ''
   if (isGiven) return
   const field = isAction ? `${at}.${list === 'starting' ? 'amount' : 'disposition'}` : `${at}.customer`
-  const message = isAction ? 'Enter what is known of it, or cancel.' : 'Choose the customer, or cancel.'
+  const message = isAction ? 'Enter what you know about it, or cancel.' : 'Choose the customer, or cancel.'
   throw new AppError('part-empty', 422, message, { fields: { [list === 'account' ? at : field]: message } })
 }
 

@@ -25,9 +25,9 @@ export function usePresence(report: string): Visitor[] {
       clearTimeout(timer)
       const answer = await fetch(address, { method: 'POST', body: body('here'), redirect: 'manual' }).catch(() => null)
       // The body is always read: an unread response keeps its connection open.
-      const said: unknown = await answer?.json().catch(() => null)
+      const reply: unknown = await answer?.json().catch(() => null)
       if (isOver) return leave()
-      setOthers((answer?.ok ? (said as { others?: Visitor[] } | null)?.others : undefined) ?? [])
+      setOthers((answer?.ok ? (reply as { others?: Visitor[] } | null)?.others : undefined) ?? [])
       // Stop if the person signed out or may no longer see the report.
       if (answer !== null && !answer.ok && answer.status < 500) return
       timer = setTimeout(() => {

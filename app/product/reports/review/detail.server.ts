@@ -167,14 +167,14 @@ function byPath(
   const missing = new Set(row.missing.map((one) => one.path))
   for (const { path, message } of all) {
     const place = shownPlace(path, shown)
-    const told =
+    const label =
       path && place !== path && !shown.has(path)
         ? { ...message, text: `${fieldLabel(path)}: ${message.text}` }
         : message
     if (shown.has(path)) (messages[path] ??= []).push(message)
     else if (message.from === 'check' && missing.has(path)) continue
-    else if (place !== null) (messages[place] ??= []).push(told)
-    else general.push(told)
+    else if (place !== null) (messages[place] ??= []).push(label)
+    else general.push(label)
   }
   return { messages, general }
 }

@@ -51,12 +51,12 @@ export async function openReport(scope: Scope, id: string, query: URLSearchParam
     required: groupedMissing(isOpen ? report.missing.filter((item) => item.required) : []),
     optional: groupedMissing(isOpen ? report.missing.filter((item) => !item.required) : []),
   }
-  const told = [...missing.required, ...missing.optional].flatMap((group) => group.shown)
+  const listedMessages = [...missing.required, ...missing.optional].flatMap((group) => group.shown)
   const shown = new Set(pathsOf(sections))
   const shownMissing = isOpen ? report.missing.filter((item) => item.section !== null && shown.has(item.section)) : []
   const editable = canEdit
     ? editablePaths(
-        { type: report.type, isCopy: report.copy !== null, missing: [...told, ...shownMissing] },
+        { type: report.type, isCopy: report.copy !== null, missing: [...listedMessages, ...shownMissing] },
         sections,
         document,
       )

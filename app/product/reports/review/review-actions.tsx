@@ -192,7 +192,7 @@ function SubmitForm({
 
 /** What to do first, by what keeps it. */
 const notYet: Partial<Record<string, string>> = {
-  'not approved yet': 'You can submit it once somebody else has approved it.',
+  'not approved yet': 'You can submit it once someone else has approved it.',
   'filed in PRODUCTION': 'PRODUCTION has this report, so a change of it can’t go to TEST. Choose PRODUCTION.',
   'no longer required': 'Nothing requires this draft any more. Delete it.',
 }

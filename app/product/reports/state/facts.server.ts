@@ -113,7 +113,7 @@ export async function loadFacts(
   )
   const doubts = await doubtsAbout(client, { customers: [...parties], transactions: rows.map((row) => row.id) })
   const standing = await client.rows({ question: col.text }, 'SELECT question FROM standing_answer')
-  const said = new Set(standing.map(({ question }) => question))
+  const answered = new Set(standing.map(({ question }) => question))
   const places = new Map(
     customers.map((row) => [
       row.id,
@@ -127,9 +127,9 @@ export async function loadFacts(
       submittingReportingEntityNumber: entity.submitting,
       contactId: entity.contact,
       standing: Object.fromEntries(
-        standingQuestions.flatMap((question) => (said.has(question) ? [[question, false]] : [])),
+        standingQuestions.flatMap((question) => (answered.has(question) ? [[question, false]] : [])),
       ) as Answers,
-      omissions: standingOmissions.filter((omission) => said.has(omission)),
+      omissions: standingOmissions.filter((omission) => answered.has(omission)),
     },
     transactions: new Map([...kept.transactions, ...rows.map((row) => [row.id, row] as const)]),
     actions,

@@ -41,11 +41,12 @@ export function reportTransaction(
   const row = facts.transactions.get(id)
   const actions = facts.actions.get(id)
   if (!row || !actions) return null
-  const said = row.details?.report ?? {}
+  const reportDetails = row.details?.report ?? {}
   const location = row.location_id === null ? undefined : facts.locations.get(row.location_id)
   const instant = (epoch: string | null) =>
     epoch === null ? null : { epochMs: Number(epoch), offsetMinutes: row.offset_minutes ?? windowOffset }
-  const channel = channelFromWord(said.channel) ?? channelFromWord(row.channel) ?? channelFromWord(location?.channel)
+  const channel =
+    channelFromWord(reportDetails.channel) ?? channelFromWord(row.channel) ?? channelFromWord(location?.channel)
   const conductors = [
     ...new Set(actions.starting.flatMap((one) => one.conductors.flatMap(({ customerId }) => customerId ?? []))),
   ]
@@ -60,15 +61,15 @@ export function reportTransaction(
     occurredAtIsDateOnly: row.date_only,
     ...postingOf(facts, row, { type, channel, windowOffset }),
     channel,
-    channelOther: said.channelOther,
+    channelOther: reportDetails.channelOther,
     fintracLocationId: location?.number ?? null,
     locationId: row.location_id,
     purpose: row.purpose,
     transactionIds: row.transaction_hashes,
     answers: row.details?.answers,
     // A completed transaction isn't an attempt; otherwise a person decides.
-    isAttempted: said.isAttempted ?? (row.status === 'completed' ? false : null),
-    reasonNotCompleted: said.reasonNotCompleted,
+    isAttempted: reportDetails.isAttempted ?? (row.status === 'completed' ? false : null),
+    reasonNotCompleted: reportDetails.reasonNotCompleted,
     starting: actions.starting.map((action) => startingInput(facts, row, action, type)),
     completing,
     extra: {

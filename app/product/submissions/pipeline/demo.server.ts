@@ -45,7 +45,7 @@ const toMessages = ({ schemaMessages, messages }: CheckResult): SubmissionMessag
 
 /** Checks the frozen bytes as the regulator would, by the simulated regulator's own checks, and answers as it would. */
 function answer(claimed: Claimed, file: OnFile): Finished {
-  if (claimed.environment !== 'demo') throw new Error(`Submission ${claimed.id} is no Demo submission.`)
+  if (claimed.environment !== 'demo') throw new Error(`Submission ${claimed.id} isn't a Demo submission.`)
   const acknowledgement = {
     externalReportUuid: randomBytes(16).toString('hex'),
     submitDateTime: new Date().toISOString(),

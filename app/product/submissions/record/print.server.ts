@@ -17,7 +17,7 @@ const bottom = 66
 const labelWidth = 170
 const gap = 12
 const indent = 10
-/** Of what stands side by side. */
+/** Values up to this height stand side by side. */
 const tallest = 300
 const grey = '#4a5560'
 const line = '#c9d0d6'
@@ -32,7 +32,7 @@ export interface Printed {
   /** What stands in the head of every page, such as that nothing was sent. */
   notice: string | null
   facts: readonly (readonly [label: string, value: string])[]
-  /** Of a change: what it says otherwise than the version before. */
+  /** Changes only: how it differs from the version before. */
   changes?: PrintedChanges | null
   sections: readonly ReportSection[]
   language: Language

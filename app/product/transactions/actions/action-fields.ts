@@ -79,6 +79,6 @@ export const longest = {
   reasonNotCompleted: 200,
 } as const
 
-/** What is said of words that name no disposition: no report could state them. */
+/** The message for a text that isn't a disposition: no report could state it. */
 export const dispositionWanted =
   'Enter FINTRAC’s name for the disposition, such as Deposit to account. If none fits, enter Other and describe it.'

@@ -10,7 +10,7 @@ import type { ThresholdValue } from '#app/csv/types.ts'
 export interface Actions {
   /** At least one: the first is the transaction's own. */
   starting: StartingAction[]
-  /** Those of which anything is known. */
+  /** Actions with at least one known value. */
   completing: CompletingAction[]
 }
 
@@ -34,7 +34,7 @@ export interface StartingAction extends StartingDetails {
   accountHolders: NamedParty[]
 }
 
-/** Of a starting action: what has no column of its own. Codes are the regulator's. */
+/** Details of a starting action that have no column of their own. Codes are the regulator's. */
 export interface StartingDetails {
   howObtained?: string | undefined
   fundTypeCode?: number | undefined
@@ -68,7 +68,7 @@ export interface CompletingAction extends CompletingDetails {
   accountHolders: NamedParty[]
 }
 
-/** Of a completing action: what has no column of its own. */
+/** Details of a completing action that have no column of their own. */
 export interface CompletingDetails {
   /** Chosen beside the words, or instead of them. */
   dispositionCode?: number | undefined
@@ -77,7 +77,7 @@ export interface CompletingDetails {
   accountFacts?: AccountFacts | undefined
 }
 
-/** What is known of an account beside its number. */
+/** Details of an account other than its number. */
 export interface AccountFacts {
   financialInstitutionNumber?: string | undefined
   branchNumber?: string | undefined
@@ -122,7 +122,7 @@ export interface BehalfParty extends Party {
 }
 
 export interface Conductor extends OnlineParty {
-  /** Of the business. Absent: as its customer number says. */
+  /** Whether they are a client of the business. Absent: clients have a customer number. */
   isClient?: boolean | undefined
   device?: DeviceFacts | undefined
   onBehalfOf: BehalfParty[]

@@ -172,8 +172,8 @@ function partyRows({ starting, completing }: Actions): StoredParty[] {
         conductor === 0 &&
         position === 0 &&
         (role === 'conductor' || role === 'on_behalf_of' || role === 'beneficiary')
-      const said = withoutEmpty(details)
-      if (isOwn && portion === null && Object.keys(said).length === 0 && (customerId !== null || list.length === 1))
+      const filled = withoutEmpty(details)
+      if (isOwn && portion === null && Object.keys(filled).length === 0 && (customerId !== null || list.length === 1))
         continue
       rows.push({
         side,
@@ -183,7 +183,7 @@ function partyRows({ starting, completing }: Actions): StoredParty[] {
         position,
         customerId: isOwn ? null : customerId,
         portion,
-        details: said,
+        details: filled,
       })
     }
   }

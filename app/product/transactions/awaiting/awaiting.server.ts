@@ -68,7 +68,7 @@ type Deadline = Pick<ReportCandidate, 'dueDate' | 'fileBy'> & { type: ReportType
 
 interface Found extends Pick<Awaited, 'key' | 'kind' | 'question' | 'action' | 'answer'> {
   transactionIds: readonly string[]
-  /** Of rows that became no transaction. */
+  /** Rows that didn't become a transaction. */
   lines?: readonly number[]
   customerIds: readonly string[]
   deadlines: readonly Deadline[]
@@ -319,7 +319,7 @@ function aboutValues(
   run: CandidateRun,
   asked: ReadonlyMap<string, RuleTransaction>,
 ): Found[] {
-  // One of which it is asked whether the file or the rate is right lacks no rate.
+  // A transaction whose question is whether the file or the rate is right has a rate.
   const doubted = new Set(questions.flatMap(({ kind, transactionIds }) => (kind === 'value' ? transactionIds : [])))
   const unvalued = Map.groupBy(
     run.unvalued.filter(({ transactionId }) => !doubted.has(transactionId)),

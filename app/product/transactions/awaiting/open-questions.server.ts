@@ -10,7 +10,7 @@ export interface OpenQuestion {
   importId: string
   message: string
   action: string
-  /** Whose role is asked for; null: of a record that is no transaction, or no question about a party. */
+  /** Whose role is asked for; null if the record isn't a transaction or the question isn't about a party. */
   role: 'conductor' | 'onBehalfOf' | 'beneficiary' | null
   /** Customers who may be meant. */
   customerIds: string[]

@@ -282,12 +282,12 @@ function reportDetails(
 ): ReportDetails {
   const kept = <Value>(written: Value | null | undefined, known: Value | undefined): Value | undefined =>
     written === undefined ? known : (written ?? undefined)
-  const said = {
+  const entered = {
     channelOther: kept(channelOther, had.channelOther),
     isAttempted: kept(isAttempted, had.isAttempted),
     reasonNotCompleted: kept(reasonNotCompleted, had.reasonNotCompleted),
   }
-  return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
+  return Object.fromEntries(Object.entries(entered).filter(([, value]) => value !== undefined))
 }
 
 /** The answers for the rules, without unknown ones. */

@@ -17,7 +17,7 @@ import {
 import type { WrittenCustomer } from '../../customers/resolve.server.ts'
 import type { CompletingCorrection, Correction, StartingCorrection } from '../record/schema.ts'
 import { beneficiaryOf, conductorOf, holderOf, namedOf, partiesOf } from './correct-parties.ts'
-import { type CustomerOf, group, isBlank, said, type Written } from './written.ts'
+import { type CustomerOf, group, isBlank, factsWith, type Written } from './written.ts'
 
 /** What is written of customers in a correction, each with the name of its field. */
 export function writtenCustomers({
@@ -54,7 +54,7 @@ const fault = (code: string, field: string, message: string) =>
  */
 export function correctedActions(held: Actions, correction: Correction, customerOf: CustomerOf): Actions {
   const { whole } = correction
-  // Of a transaction that is no payment all that it began with is what was received, and counts.
+  // A transaction that isn't a payment starts with what was received, all of which counts.
   const before =
     (correction.direction ?? 'out') === 'out'
       ? held
@@ -73,7 +73,7 @@ export function correctedActions(held: Actions, correction: Correction, customer
   if (starting?.length === 0) throw fault('amount-missing', 'starting.0.amount', 'Enter what was received or paid out.')
   return {
     starting: inOrder(starting ?? before.starting),
-    // Of an action of which nothing is left nothing is known.
+    // An action without any value left is dropped.
     completing: (completing ?? (whole ? [] : before.completing)).filter((action) => !isBlank(action)),
   }
 }
@@ -109,7 +109,7 @@ function startingOf(
   if (method === undefined) throw fault('method-missing', `${field}.method`, 'Choose how it was received or paid out.')
   const known = base ?? noStarting(method)
   return {
-    ...said(known, {
+    ...factsWith(known, {
       howObtained: given.howObtained,
       fundTypeCode: given.fundType,
       fundTypeOther: given.fundTypeOther,
@@ -155,7 +155,7 @@ function correctedValue(
     base?.amount === amount && base.currency === currency && base.rate === rate && base.cadAmount === cadAmount
   // A file may have brought a rate that is not that of the value: it is refused only once one of them is changed.
   if (method === 'virtual_currency' && !isSame) assertRate({ amount, currency, rate, cadAmount }, field)
-  // A value that somebody enters, or that another amount had, was not computed from a rate on file. The rate of an
+  // A value that someone enters, or that another amount had, was not computed from a rate on file. The rate of an
   // import is in no table.
   const isFromImport = isRecomputed && known.threshold?.basis === 'import' && known.currency === currency
   return { amount, currency, cadAmount, rate, threshold: isSame || isFromImport ? known.threshold : null }
@@ -188,7 +188,7 @@ function completingOf(
   const isDispositionSame = disposition === known.disposition || disposition === dispositionText(known)
   const { dispositionCode, ...rest } = known
   return {
-    ...said<Omit<CompletingAction, 'dispositionCode'>>(rest, {
+    ...factsWith<Omit<CompletingAction, 'dispositionCode'>>(rest, {
       dispositionOther: given.dispositionOther,
       otherRelatedNumber: given.otherRelatedNumber,
     }),

@@ -1,7 +1,7 @@
 import { partyNumbers } from '../actions/action-fields.ts'
 import type { BehalfParty, Beneficiary, Conductor, DeviceFacts, NamedParty } from '../actions/actions.ts'
 import type { CompletingCorrection, StartingCorrection } from '../record/schema.ts'
-import { type CustomerOf, group, isBlank, said, type Written } from './written.ts'
+import { type CustomerOf, group, isBlank, factsWith, type Written } from './written.ts'
 
 interface WrittenParty {
   was?: number | undefined
@@ -52,7 +52,7 @@ const behalfOf = (
   { relationship, relationshipOther }: Behalf,
   customerId: string | null,
 ): BehalfParty => ({
-  ...said<Partial<BehalfParty>>(known, { relationshipCode: relationship, relationshipOther }),
+  ...factsWith<Partial<BehalfParty>>(known, { relationshipCode: relationship, relationshipOther }),
   customerId,
 })
 
@@ -69,7 +69,7 @@ export function conductorOf(
   const { device: had, ...rest } = { ...known }
   const { device: used } = group('device', had, device as Written<DeviceFacts>)
   return {
-    ...said<Partial<Conductor>>(rest, { isClient, username }),
+    ...factsWith<Partial<Conductor>>(rest, { isClient, username }),
     ...(used !== undefined && { device: used }),
     customerId,
     onBehalfOf: partiesOf(behalves, onBehalfOf, true, customerOf, behalfOf),
@@ -81,7 +81,7 @@ export const beneficiaryOf = (
   { portion, relationship, relationshipOther, username }: Beneficiaries[number],
   customerId: string | null,
 ): Beneficiary => ({
-  ...said<Partial<Beneficiary>>(known, { relationshipCode: relationship, relationshipOther, username }),
+  ...factsWith<Partial<Beneficiary>>(known, { relationshipCode: relationship, relationshipOther, username }),
   customerId,
   portion: portion === undefined ? (known?.portion ?? null) : portion,
 })
@@ -91,7 +91,7 @@ export const namedOf = (
   written: Sources[number],
   customerId: string | null,
 ): NamedParty => ({
-  ...said<Partial<NamedParty>>(known, Object.fromEntries(partyNumbers.map(({ name }) => [name, written[name]]))),
+  ...factsWith<Partial<NamedParty>>(known, Object.fromEntries(partyNumbers.map(({ name }) => [name, written[name]]))),
   customerId,
 })
 
@@ -99,4 +99,4 @@ export const holderOf = (
   known: NamedParty | undefined,
   { username }: Holders[number],
   customerId: string | null,
-): NamedParty => ({ ...said<Partial<NamedParty>>(known, { username }), customerId })
+): NamedParty => ({ ...factsWith<Partial<NamedParty>>(known, { username }), customerId })

@@ -13,7 +13,7 @@ export function isBlank(value: unknown): boolean {
 export type Written<Facts> = { readonly [Name in keyof Facts]?: Facts[Name] | null | undefined } | undefined
 
 /** What is known, with what is written in its place; a value that was taken away is absent. */
-export function said<Facts extends object>(known: Facts | undefined, written: Written<Facts>): Facts {
+export function factsWith<Facts extends object>(known: Facts | undefined, written: Written<Facts>): Facts {
   const facts = { ...known } as Record<string, unknown>
   for (const [name, value] of Object.entries(written ?? {})) {
     if (value === null) delete facts[name]
@@ -28,7 +28,7 @@ export function group<Name extends string, Facts extends object>(
   known: Facts | undefined,
   written: Written<Facts>,
 ): Partial<Record<Name, Facts>> {
-  const facts = said(known, written)
+  const facts = factsWith(known, written)
   // Undefined takes the place of the group that the base had.
   return { [name]: Object.keys(facts).length > 0 ? facts : undefined } as Partial<Record<Name, Facts>>
 }

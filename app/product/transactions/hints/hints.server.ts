@@ -170,7 +170,7 @@ export interface HintPage extends Hints {
 
 /**
  * A page of hints up to a day (YYYY-MM-DD, UTC; today where null), over the longest time whose receipts can be looked
- * through while somebody waits. `later` where even those of the shortest are too many.
+ * through while someone waits. `later` where even those of the shortest are too many.
  */
 export async function hintPage(
   scope: Scope,

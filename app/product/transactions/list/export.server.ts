@@ -160,7 +160,7 @@ interface Decided {
   holders: ReadonlyMap<string, readonly Holder[]>
   /** The last one of each transaction. */
   decisions: ReadonlyMap<string, Decision>
-  /** Of what was decided when, minutes east of UTC. */
+  /** UTC offset of decisions' times, in minutes. */
   clock: number
 }
 

@@ -18,13 +18,13 @@ export interface TransactionFilter {
   importId?: string | undefined
   /** Those without a time, or those with one; absent: both. */
   timed?: boolean | undefined
-  /** Of one decision to set a report aside. */
+  /** Id of a decision to set a report aside. */
   setAsideId?: string | undefined
   /** Part of an id's beginning, or a customer's number. */
   search?: string | undefined
 }
 
-/** What is one of a list of codes, and its type in the database. */
+/** Filters that are one of a list of codes, with their type in the database. */
 const coded = [
   ['method', ['cash', 'virtual_currency', 'e_transfer', 'wire', 'card', 'cheque', 'other'], 'Method'],
   ['direction', ['in', 'out', 'internal'], 'Direction'],

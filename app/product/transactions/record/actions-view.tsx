@@ -36,7 +36,7 @@ interface Shown {
   relationshipOther?: string | undefined
 }
 
-/** What is said of a party in its role. */
+/** The details of a party in its role. */
 function aboutParty({
   portion,
   username,
@@ -44,13 +44,13 @@ function aboutParty({
   relationshipOther,
   ...numbers
 }: Shown & Partial<NamedParty>): string {
-  const said = [
+  const details = [
     portion ? `${portion} of it` : null,
     relationshipOther ?? codeLabel('relationship', relationshipCode)?.toLowerCase(),
     ...partyNumbers.map(({ name, label }) => (numbers[name] ? `${label.toLowerCase()} ${numbers[name]}` : null)),
     username ? `user name ${username}` : null,
   ]
-  return said
+  return details
     .filter(Boolean)
     .map((text) => `, ${text}`)
     .join('')
@@ -73,8 +73,8 @@ function detailItems(fields: readonly DetailField[], known: AccountFacts | Devic
 }
 
 const clientItems = (conductors: readonly Conductor[]) => {
-  const said = conductors.flatMap(({ isClient }) => (isClient === undefined ? [] : [isClient ? 'Yes' : 'No']))
-  return [{ label: 'Client of your business', value: said.length === 0 ? null : said.join(', ') }]
+  const answers = conductors.flatMap(({ isClient }) => (isClient === undefined ? [] : [isClient ? 'Yes' : 'No']))
+  return [{ label: 'Client of your business', value: answers.length === 0 ? null : answers.join(', ') }]
 }
 
 const listed = (values: readonly string[]) =>
@@ -85,7 +85,7 @@ const listed = (values: readonly string[]) =>
           <Code>{value}</Code>
         </span>
       ))
-/** Of many things only what is known is shown. */
+/** Only known values are shown. */
 export const known = <Entry extends { value: ReactNode }>(items: readonly Entry[]): Entry[] =>
   items.filter(({ value }) => value !== null)
 const money = (amount: string | null, currency: string | null) =>

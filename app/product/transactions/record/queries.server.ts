@@ -35,7 +35,7 @@ export interface TransactionDetail extends TransactionRecord {
     totalCad: string
     dueDate: string | null
   }[]
-  /** What is likely of it, to be confirmed or denied. */
+  /** Likely answers, to confirm or deny. */
   proposals: Proposal[]
   /** In a report that is at the regulator or on its way: a correction proposes a change of that report. */
   isSubmitted: boolean

@@ -119,7 +119,7 @@ const was = z
 const methods = z
   .enum(['', 'cash', 'virtual_currency', 'e_transfer', 'wire', 'card', 'cheque', 'other'])
   .transform((method) => (method === '' ? undefined : method))
-/** Of one of the regulator's tables; null: not said. */
+/** A code of one of the regulator's tables; null if not given. */
 const code = (table: CodeTableName) =>
   z
     .string()
@@ -274,7 +274,7 @@ export const correctionSchema = z.object({
   locationId: text(40),
   channel: text(200),
   channelOther: freeText(longest.channelOther).optional(),
-  /** Of an STR: whether it was only attempted. */
+  /** STR only: whether it was only attempted. */
   isAttempted: yesNoOrAsItIs,
   reasonNotCompleted: freeText(longest.reasonNotCompleted).optional(),
   purpose: freeText(longest.purpose),
@@ -288,7 +288,7 @@ export const correctionSchema = z.object({
 })
 
 export type Correction = z.output<typeof correctionSchema> & {
-  /** It puts back what stood on file, whatever that says. */
+  /** Restores the values on file, whatever they are. */
   restores?: true
 }
 

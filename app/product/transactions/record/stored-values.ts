@@ -5,7 +5,7 @@ import { momentText } from './schema.ts'
 
 /** What a user can say of a transaction's report beyond its columns and actions (kept in its `details.report`). */
 export interface ReportDetails {
-  /** Of an earlier time: it stands in its column now, and a correction moves it there. */
+  /** Stored by earlier versions. It now has a column of its own, and a correction moves it there. */
   channel?: string
   channelOther?: string
   isAttempted?: boolean

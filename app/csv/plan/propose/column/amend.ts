@@ -304,6 +304,6 @@ function headerCurrency(text: string): string | undefined {
   // `Comptant US`, `Cash CAN$`: the currency of the dollars.
   const dollars = /(?:^|[\s_-])(CAN|CDN|US)\$?$/.exec(text.trim()) ?? /^(CAN|CDN|US)\$?[\s_-]/.exec(text.trim())
   if (dollars) return dollars[1] === 'US' ? 'USD' : 'CAD'
-  const said = new Set(text.replaceAll('_', ' ').match(/\b(?:CAD|USD|EUR|GBP)\b|\b(?:cad|usd|eur|gbp)\b/g))
-  return said.size === 1 ? [...said][0]!.toUpperCase() : undefined
+  const codes = new Set(text.replaceAll('_', ' ').match(/\b(?:CAD|USD|EUR|GBP)\b|\b(?:cad|usd|eur|gbp)\b/g))
+  return codes.size === 1 ? [...codes][0]!.toUpperCase() : undefined
 }

@@ -142,7 +142,7 @@ describe('of several addresses the one where the person lives is proposed, and t
     ])
   })
 
-  test('where goods or bills go is never taken for where somebody lives', async () => {
+  test('where goods or bills go is never taken for where someone lives', async () => {
     expect((await read('Shipping Address', '12 King St')).problems.map(({ code }) => code)).toEqual([
       'address-other-to-confirm',
     ])

@@ -47,9 +47,9 @@ export function settlePartyColumns(columns: readonly ColumnMapping[], isCustomer
   if (home !== undefined && homes.length === 1 && !has('customer.address') && !has('customer.street'))
     give(ADDRESS, partyField(home.field)!.role as 'conductor', home)
   // The person who conducts is the one identified.
-  const told = columns.find(({ field }) => PERSON.some((attribute) => field === `conductor.${attribute}`))
-  if (told !== undefined && !PERSON.some((attribute) => has(`customer.${attribute}`)))
-    give(documentAttributes, 'conductor', told)
+  const conducting = columns.find(({ field }) => PERSON.some((attribute) => field === `conductor.${attribute}`))
+  if (conducting !== undefined && !PERSON.some((attribute) => has(`customer.${attribute}`)))
+    give(documentAttributes, 'conductor', conducting)
   // The issuer belongs to the only party with a document kind and number.
   const document = columns.find(({ field }) =>
     OTHERS.some((role) => field === `${role}.idType` || field === `${role}.idNumber`),
@@ -76,22 +76,25 @@ export function settlePartyAlone(columns: readonly ColumnMapping[], records: rea
         column.source !== 'user',
     )
     const first = role === 'customer' && names.length === 0 ? partsOfName(columns, party) : []
-    const told = [...names, ...first.map(({ column }) => column)]
+    const nameColumns = [...names, ...first.map(({ column }) => column)]
     const cell = (record: CsvRecord, { position }: ColumnMapping): string => (record.cells[position] ?? '').trim()
-    const said = records.filter((record) => cell(record, party) !== '')
+    const filled = records.filter((record) => cell(record, party) !== '')
     if (
-      told.length === 0 ||
-      said.length === 0 ||
-      !said.every((record) => {
+      nameColumns.length === 0 ||
+      filled.length === 0 ||
+      !filled.every((record) => {
         const value = cell(record, party)
-        return !/\s/.test(value) && !told.some((column) => fold(cell(record, column)).split(' ').includes(fold(value)))
+        return (
+          !/\s/.test(value) &&
+          !nameColumns.some((column) => fold(cell(record, column)).split(' ').includes(fold(value)))
+        )
       })
     )
       continue
     Object.assign(party, {
       field: `${role}.customerId`,
       source: 'values',
-      why: `The header names the party, "${told[0]!.header.trim()}" holds the name, and the values aren’t part of it.`,
+      why: `The header names the party, "${nameColumns[0]!.header.trim()}" holds the name, and the values aren’t part of it.`,
     })
     delete party.either
     for (const { column, field } of first)

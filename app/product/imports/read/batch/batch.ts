@@ -49,7 +49,7 @@ export class Batch<Rows extends ReadyRows = ReadyRows> {
   duplicate = 0
   ignored = 0
   size = 0
-  /** Of all cells in memory: records may be few and huge. */
+  /** Characters of all cells in memory: records may be few and huge. */
   characters = 0
   lastLine = 0
   bytesRead = 0
@@ -79,9 +79,9 @@ export class Batch<Rows extends ReadyRows = ReadyRows> {
       )
   }
 
-  #addRow(row: NormalRow, text: CsvRecord['text'], identity: Identity, told: readonly Problem[]): void {
+  #addRow(row: NormalRow, text: CsvRecord['text'], identity: Identity, found: readonly Problem[]): void {
     this.#count(row.line, row.raw)
-    const problems = this.#withUnknown(told, row.raw, row.line)
+    const problems = this.#withUnknown(found, row.raw, row.line)
     const roles = rolesOf(row, this.context.links)
     const read = { row, text, identity, problems, roles }
     const known = knownParties(roles, this.context.directory)
@@ -94,9 +94,9 @@ export class Batch<Rows extends ReadyRows = ReadyRows> {
   }
 
   /** The problems of a record, including its words without a code. */
-  #withUnknown(told: readonly Problem[], cells: readonly string[], line: number): readonly Problem[] {
+  #withUnknown(problems: readonly Problem[], cells: readonly string[], line: number): readonly Problem[] {
     const unknown = this.#coded?.(cells, line) ?? []
-    return unknown.length === 0 ? told : [...told, ...unknown]
+    return unknown.length === 0 ? problems : [...problems, ...unknown]
   }
 
   #addCustomer(customer: CustomerRow, problems: readonly Problem[]): void {

@@ -50,10 +50,10 @@ export class CustomerStatements {
 
   /** Adds a record of a customer list. */
   addListed(
-    said: { id: string; cells: PartyCells; known: ComparedValues; line: number },
+    statement: { id: string; cells: PartyCells; known: ComparedValues; line: number },
     doubts: readonly Doubted[],
   ): void {
-    this.#put(said, null, doubts)
+    this.#put(statement, null, doubts)
   }
 
   #put(
@@ -91,18 +91,18 @@ export class CustomerStatements {
     const filled = new Map<string, FilledCustomer>()
     const found: FoundValue[] = []
     const doubts: FoundDoubt[] = []
-    for (const said of all) {
-      const known = onFile.get(said.customerId)
+    for (const statement of all) {
+      const known = onFile.get(statement.customerId)
       // Refused together with its row.
       if (known === undefined) continue
-      const values = saidValues(said.cells, known.kind)
+      const values = saidValues(statement.cells, known.kind)
       const { differing, adding } = compareValues(known.values, values)
       if (adding.length > 0) {
-        onFile.set(said.customerId, fill(said.customerId, known, values, adding, filled))
-        doubts.push(...adding.flatMap((field) => doubtsOfAdded(field, said)))
+        onFile.set(statement.customerId, fill(statement.customerId, known, values, adding, filled))
+        doubts.push(...adding.flatMap((field) => doubtsOfAdded(field, statement)))
       }
-      for (const field of differing) found.push(foundOf(said, field, known))
-      addCompared(said.known, said.hash)
+      for (const field of differing) found.push(foundOf(statement, field, known))
+      addCompared(statement.known, statement.hash)
     }
     if (filled.size > 0) await ledger.fillValues([...filled.values()])
     // An earlier record of the batch may have filled in the value since.
@@ -119,11 +119,11 @@ export class CustomerStatements {
 function fill(
   customerId: string,
   known: KnownValues,
-  said: PartyValues,
+  stated: PartyValues,
   fields: FilledCustomer['fields'],
   filled: Map<string, FilledCustomer>,
 ): KnownValues {
-  const after = fields.reduce((values, field) => completedValues(field, values, said), known.values)
+  const after = fields.reduce((values, field) => completedValues(field, values, stated), known.values)
   const had = filled.get(customerId)
   filled.set(customerId, {
     customerId,

@@ -43,7 +43,7 @@ function actionsOf({
   howObtained,
   fundType,
 }: NormalRow): string[] {
-  const told = [
+  const parts = [
     ...further.map(
       ({ amount, currency, method, conductors = [] }) =>
         `+${plain(amount)} ${currency} ${method}${conductors.map((each) => ` ${party(each)}`).join('')}`,
@@ -69,7 +69,7 @@ function actionsOf({
           `?${JSON.stringify([answerCells.answers, answerCells.flags, ...(answerCells.route === undefined ? [] : [answerCells.route])])}`,
         ]),
   ]
-  return receivedFor === null ? told : [...told, `<${plain(receivedFor.amount)} ${receivedFor.currency}`]
+  return receivedFor === null ? parts : [...parts, `<${plain(receivedFor.amount)} ${receivedFor.currency}`]
 }
 
 /** Whether `actionsOf` is empty, as for nearly every row. */

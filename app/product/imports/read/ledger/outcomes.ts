@@ -224,7 +224,7 @@ export function furtherText(row: NormalRow, parties: Parties): string | null {
       : [{ ...receivedFor, details: { direction: 'in', ...obtained(receivedFor) } satisfies StartingDetails }]),
   ]
   const first = obtained({ howObtained: howObtained ?? undefined, fundType: fundType ?? undefined })
-  const told: Further = {
+  const furtherFacts: Further = {
     ...(answerCells !== null && { said: detailsSaid(answerCells) }),
     ...(starting.length > 0 && { own: ownCadAmount }),
     ...(first && { first }),
@@ -273,7 +273,7 @@ export function furtherText(row: NormalRow, parties: Parties): string | null {
       ...holders,
     ],
   }
-  return JSON.stringify(told).replaceAll('\\u0000', '')
+  return JSON.stringify(furtherFacts).replaceAll('\\u0000', '')
 }
 
 /** The customer of a further party; null if there is none at that position. */

@@ -79,8 +79,8 @@ export class PartyDirectory {
   /** The customer by a stored answer; null without one. */
   #byAnswer(cells: PartyCells): CachedCustomer | null {
     if (this.#answered === undefined || this.#answered.size === 0) return null
-    const said = answerKeyOf(cells)
-    return said === null ? null : (this.#answered.get(said) ?? null)
+    const key = answerKeyOf(cells)
+    return key === null ? null : (this.#answered.get(key) ?? null)
   }
 
   /** Records were resolved without a lookup by a customer that isn't stored. */

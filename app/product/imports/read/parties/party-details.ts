@@ -110,9 +110,10 @@ const taken = (condition: string, columns: readonly string[]) =>
   columns.map((column) => `${column} = CASE WHEN ${condition} THEN i.${column} ELSE c.${column} END`).join(', ')
 
 /** Entries that aren't on file yet, not even lifted: an older file doesn't restore what was lifted since. */
-const told = (alias: string) => `${alias} - ARRAY[${[...storedOnly, 'reviewOn'].map((key) => `'${key}'`).join(', ')}]`
+const factsOf = (alias: string) =>
+  `${alias} - ARRAY[${[...storedOnly, 'reviewOn'].map((key) => `'${key}'`).join(', ')}]`
 const joined = (list: string) =>
-  `${list} = c.${list} || (SELECT coalesce(jsonb_agg(n), '[]') FROM jsonb_array_elements(i.${list}) n WHERE NOT EXISTS (SELECT FROM jsonb_array_elements(c.${list}) o WHERE ${told('o')} = ${told('n')}))`
+  `${list} = c.${list} || (SELECT coalesce(jsonb_agg(n), '[]') FROM jsonb_array_elements(i.${list}) n WHERE NOT EXISTS (SELECT FROM jsonb_array_elements(c.${list}) o WHERE ${factsOf('o')} = ${factsOf('n')}))`
 
 /** Fills customers' missing values from `incoming_customer`. Sets of columns go together, as in `GROUPS`. */
 export const completeSql = `

@@ -64,7 +64,7 @@ function furtherOf(row: NormalRow): readonly FurtherRole[] {
       (first.beneficiaries.length === 1 && first.beneficiaries[0]!.portion === null))
   )
     return NOTHING
-  const said = (role: Role, cells: PartyCells | null, portion: string | null): FurtherRole[] =>
+  const namedRoles = (role: Role, cells: PartyCells | null, portion: string | null): FurtherRole[] =>
     portion === null && cells?.inRole === undefined
       ? []
       : [{ role, action: 0, position: 0, cells: null, portion, ...(cells?.inRole && { inRole: cells.inRole }) }]
@@ -78,7 +78,7 @@ function furtherOf(row: NormalRow): readonly FurtherRole[] {
       ...(cells.inRole && { inRole: cells.inRole }),
     }))
   return [
-    ...said('conductor', conductor, null),
+    ...namedRoles('conductor', conductor, null),
     ...beyond('conductor', furtherConductors),
     ...row.further.flatMap(({ conductors = [] }, index) =>
       conductors.map((cells, position): FurtherRole => ({
@@ -90,7 +90,7 @@ function furtherOf(row: NormalRow): readonly FurtherRole[] {
         ...(cells.inRole && { inRole: cells.inRole }),
       })),
     ),
-    ...said('onBehalfOf', onBehalfOf, null),
+    ...namedRoles('onBehalfOf', onBehalfOf, null),
     ...beyond('onBehalfOf', furtherOnBehalfOf),
     ...(sources ?? NOTHING).map((cells, position): FurtherRole => ({
       role: 'source',
@@ -100,7 +100,7 @@ function furtherOf(row: NormalRow): readonly FurtherRole[] {
       portion: null,
       ...(cells.inRole && { inRole: cells.inRole }),
     })),
-    ...said('beneficiary', beneficiary, first?.beneficiaries[0]?.portion ?? null),
+    ...namedRoles('beneficiary', beneficiary, first?.beneficiaries[0]?.portion ?? null),
     ...completing.flatMap(({ beneficiaries }, action) =>
       beneficiaries.flatMap(({ party, portion }, position): FurtherRole[] =>
         action === 0 && position === 0
@@ -125,13 +125,13 @@ function furtherOf(row: NormalRow): readonly FurtherRole[] {
  * assigns to transactions.
  */
 export function rolesOf(row: NormalRow, links?: ReadonlyMap<string, string>): Roles {
-  const said = row.conductor ?? row.customer
+  const conducting = row.conductor ?? row.customer
   const link = links === undefined || links.size === 0 ? undefined : links.get(row.transactionId ?? `line ${row.line}`)
-  const conductor = said === null || link === undefined ? said : { ...said, customerId: link }
+  const conductor = conducting === null || link === undefined ? conducting : { ...conducting, customerId: link }
   const named = (role: Role, cells: PartyCells | null): NamedParty | null =>
     cells === null
       ? null
-      : { cells: cells === said ? conductor! : cells, from: role, ...(row.customerIs === role && { also: true }) }
+      : { cells: cells === conducting ? conductor! : cells, from: role, ...(row.customerIs === role && { also: true }) }
   return {
     conductor:
       conductor !== null && row.conductor === null

@@ -16,7 +16,7 @@ export function SampleRows({
   isOpen: boolean
 }) {
   if (rows.length === 0) return null
-  const told = [
+  const ordered = [
     ...rows.filter(({ sentence }) => sentence !== null),
     ...rows.filter(({ sentence }) => sentence === null),
   ]
@@ -25,7 +25,7 @@ export function SampleRows({
   return (
     <Section title="First rows" description="What the import would store. Is it what happened?">
       <ol className="space-y-2.5">
-        {told.map((row) => (
+        {ordered.map((row) => (
           <li key={row.line} className="text-sm sm:flex sm:gap-x-4">
             <span className="block w-16 shrink-0 text-xs leading-5 text-ink-3 tabular-nums">Line {row.line}</span>
             <span className="min-w-0 max-w-prose break-words">

@@ -59,14 +59,14 @@ export function unsettledIn(
 export function sentenceOf(row: NormalRow, unsettled: Unsettled, standing: StandingValues | null = null): string {
   const { conductor, onBehalfOf, beneficiary } = rolesOf(row)
   const parts = [
-    `${nameOf(conductor?.cells ?? null) ?? 'Somebody who isn’t named'} ${deedOf(row, unsettled)}`,
+    `${nameOf(conductor?.cells ?? null) ?? 'Someone who isn’t named'} ${deedOf(row, unsettled)}`,
     whenOf(row, unsettled),
   ]
   const others = [
-    onBehalfOf === null ? '' : `on behalf of ${nameOf(onBehalfOf.cells) ?? 'somebody who isn’t named'}`,
+    onBehalfOf === null ? '' : `on behalf of ${nameOf(onBehalfOf.cells) ?? 'someone who isn’t named'}`,
     beneficiary === null || beneficiary.cells === conductor?.cells
       ? ''
-      : `for ${nameOf(beneficiary.cells) ?? 'somebody who isn’t named'}`,
+      : `for ${nameOf(beneficiary.cells) ?? 'someone who isn’t named'}`,
     row.locationId === null ? 'location not known' : `at ${row.locationId}`,
   ].filter((text) => text !== '')
   const status = row.status === 'completed' ? '' : ` It was ${row.status === 'pending' ? 'still pending' : row.status}.`

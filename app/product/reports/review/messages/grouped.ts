@@ -11,8 +11,8 @@ export interface Grouped<One> {
   count: number
 }
 
-const grouped = <One>(items: readonly One[], said: (one: One) => string): Grouped<One>[] =>
-  groupEqual(items, said).map((group) => ({ shown: group.slice(0, mostShown), count: group.length }))
+const grouped = <One>(items: readonly One[], wordsOf: (one: One) => string): Grouped<One>[] =>
+  groupEqual(items, wordsOf).map((group) => ({ shown: group.slice(0, mostShown), count: group.length }))
 
 export const groupedMissing = (items: readonly MissingItem[]): Grouped<MissingItem>[] =>
   grouped(items, (item) => JSON.stringify([item.label, item.required, item.message, item.where, item.party ?? '']))

@@ -12,7 +12,7 @@ import { MissingList } from './missing-list.tsx'
 
 const titles: Readonly<Record<ListedMessage['group'], string>> = {
   rejected: 'Rejected by FINTRAC',
-  noted: 'Warnings of FINTRAC',
+  noted: 'Warnings from FINTRAC',
   correct: 'To correct',
   warning: 'Warnings',
 }

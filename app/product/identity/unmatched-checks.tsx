@@ -3,10 +3,10 @@ import { OutcomeBadge } from './check-list.tsx'
 import type { CheckView } from './queries.server.ts'
 
 /**
- * Whom a provider checked and nobody on file is: added by a person, or gone after 30 days. The form posts `add` with
- * `check`.
+ * Checks of people who aren't customers on file: a person adds them, or they are removed after 30 days. The form posts
+ * `add` with `check`.
  */
-export function ChecksOfNobody({
+export function UnmatchedChecks({
   checks,
   total,
   editable,
@@ -25,7 +25,7 @@ export function ChecksOfNobody({
       <Section
         id="not-on-file"
         title="Not on file"
-        description="People whom a provider checked and who aren’t your customers. They are removed after 30 days."
+        description="People a provider checked who aren’t your customers. They are removed after 30 days."
       >
         {problem === null ? null : (
           <div className="mb-3">
@@ -35,7 +35,7 @@ export function ChecksOfNobody({
           </div>
         )}
         {checks.length === 0 ? (
-          <p className="text-sm text-ink-2">No fetched check waits here.</p>
+          <p className="text-sm text-ink-2">No checks are waiting here.</p>
         ) : (
           <ul className="divide-y divide-line text-sm">
             {checks.map((check) => (
@@ -67,7 +67,7 @@ export function ChecksOfNobody({
         )}
         {total > checks.length ? (
           <p className="mt-3 text-sm text-ink-2">
-            {formatCount(total)} in all; the newest {formatCount(checks.length)} are shown.
+            The newest {formatCount(checks.length)} of {formatCount(total)} are shown.
           </p>
         ) : null}
       </Section>
