@@ -92,8 +92,7 @@ const waitsForItself = [
   "CallExpression[callee.property.name='waitForTimeout']",
   // A wait of no time lets what is ready happen.
   "CallExpression[callee.name='sleep']:not([arguments.0.value=0])",
-  "CallExpression[callee.name='setTimeout'][arguments.0.value>0]",
-  "CallExpression[callee.name='setTimeout'][arguments.0.name=/^(resolve|done)$/][arguments.1.value>0]",
+  'CallExpression:matches([callee.name=/^set(Timeout|Interval)$/], [callee.property.name=/^set(Timeout|Interval)$/]):not([arguments.0.value=0]):not([arguments.1.value=0])',
   'Literal[value=/pg_sleep/]',
 ].map((wait) => ({
   selector: `${wait}${inNoLoop}`,

@@ -50,6 +50,7 @@ export class Workers {
           this.unexpected.push(
             [`worker ${index} ended by itself (status ${code ?? signal}); it said last:`, ...output].join('\n    '),
           )
+        // eslint-disable-next-line no-restricted-syntax -- a supervisor's pause before it starts the worker again
         setTimeout(
           () => {
             if (!this.#isStopping) void this.#spawn(index)
@@ -76,6 +77,7 @@ export class Workers {
   }
 
   freeze(index: number, forMs: number): void {
+    // eslint-disable-next-line no-restricted-syntax -- how long the schedule lets the worker sleep
     setTimeout(this.pause(index), forMs)
   }
 

@@ -24,7 +24,7 @@ app.get('/image', (_request, response) => void response.type('png').send(Buffer.
 app.get('/events', (_request, response) => {
   response.set('Content-Type', 'text/event-stream').flushHeaders()
   response.write('data: 1\n\n')
-  setTimeout(() => response.end('data: 2\n\n'), 50)
+  setImmediate(() => response.end('data: 2\n\n'))
 })
 app.get('/download', (_request, response) => void response.attachment('r.csv').send(long))
 app.get('/none', (_request, response) => void response.status(204).end())

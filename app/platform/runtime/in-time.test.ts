@@ -126,6 +126,7 @@ function counted(key: string, tookMs: number) {
       async () => {
         const found = on.file
         on.runs++
+        // eslint-disable-next-line no-restricted-syntax -- fake time, which the test advances
         await new Promise((resolve) => setTimeout(resolve, tookMs))
         on.ended++
         return found

@@ -31,7 +31,7 @@ await testDatabase({
   FILES_S3_SECRET_ACCESS_KEY: served.key.secret,
 })
 afterAll(() => served.close())
-afterEach(() => Object.assign(state, { isDown: false, cuts: [], before: () => {} }))
+afterEach(() => Object.assign(state, { isDown: false, refused: () => {}, cuts: [], before: () => {} }))
 
 const megabyte = 1024 * 1024
 const keysOf = ({ organizationId }: Scope) => [...state.objects.keys()].filter((key) => key.startsWith(organizationId))
@@ -107,10 +107,12 @@ test('an import whose store goes away in the middle waits, and reads on when it 
     if (asked !== 'GET object' || state.cuts.length > 0 || ++cut < 2) return
     state.isDown = cut < 5
   }
-  // A request that finds the store away is not seen by it: it comes back by itself.
-  const back = setInterval(() => (state.isDown = false), 50)
-  await readImport(scope, id, { run: newId(), signal: new AbortController().signal }).finally(() => clearInterval(back))
+  // The client tries three times itself: the store is back only after the import has noticed that it is away.
+  let refused = 0
+  state.refused = () => (state.isDown = ++refused < 4)
+  await readImport(scope, id, { run: newId(), signal: new AbortController().signal })
   expect(cut).toBeGreaterThan(1)
+  expect(refused).toBeGreaterThanOrEqual(4)
   expect(await importProgress(scope, id)).toMatchObject({ state: 'done', accepted: 4_000, refused: 0 })
 })
 
