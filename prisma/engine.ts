@@ -5,6 +5,7 @@ import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-util
 import { SchemaEngine } from '@prisma/schema-engine-wasm'
 import pg from 'pg'
 
+/** @internal a test applies migrations up to one of them */
 export const prismaDirectory = import.meta.dirname
 
 /**
@@ -81,7 +82,10 @@ export function applyMigrations(connectionString: string): Promise<string[]> {
   })
 }
 
-/** The SQL from an empty database to `schema.prisma`: the raw material of a migration, and what tests compare with. */
+/**
+ * The SQL from an empty database to `schema.prisma`: the raw material of a migration, and what tests compare with.
+ * @internal a test compares the migrated database with it
+ */
 export function schemaSql(connectionString: string): Promise<string> {
   return withEngine(connectionString, async (engine) => {
     const schema = {

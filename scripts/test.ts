@@ -133,6 +133,9 @@ const parts: Record<string, () => Promise<void>> = {
     await check('formatting', bin('prettier'), ['--check', '--log-level', 'warn', '.'])
     await check('lint', bin('eslint'), ['.', '--max-warnings', '0'])
     await check('dead code', bin('knip'), ['--no-progress', '--no-config-hints'])
+    // What tests alone use is dead, too, unless it says `@internal` with its reason.
+    const onlyTested = ['--production', '--include', 'exports,files', '--no-progress', '--no-config-hints']
+    await check('exports that only tests use', bin('knip'), onlyTested)
     await check('room boundaries', bin('depcruise'), [
       '--config',
       '.dependency-cruiser.cjs',

@@ -28,6 +28,7 @@ const jobs = {
 /**
  * Asks for the work that waits according to the submissions themselves. A queue that lost its jobs, a worker that was
  * killed in the middle, a pause that is over: in each case the row is still there, and is found here.
+ * @internal tests call one sweep and don’t wait for its time
  */
 export async function sweepOnce(): Promise<number> {
   const db = untenantedDb()

@@ -273,7 +273,10 @@ function statedOfTransaction({ input }: ReadinessInput, doubt: Doubt): Place | n
 const asked =
   /(^|\.)(amount|currency|currencyOther|exchangeRate|valueInCanadianDollars|cadAmount|cadCents|locationId|account(\..+)?|startingAccount\..+|relationshipCode|relationshipOther|fundTypeOther|portions|device\.typeOther)$/
 
-/** Whether a report may leave this value out only when a person confirmed it. */
+/**
+ * Whether a report may leave this value out only when a person confirmed it.
+ * @internal a property test asks it of every value that a report leaves out
+ */
 export function asksToBeLeftOut({ entity, field, isSettled }: UnplacedValue): boolean {
   return (
     isSettled !== true &&

@@ -87,7 +87,10 @@ function isDaylightAfternoon(date: string): boolean {
   return date >= nthSunday(year, 3, 2) && date < nthSunday(year, 11, 1)
 }
 
-/** The instant at which the Bank of Canada publishes the rate for a day (YYYY-MM-DD): 16:30 Eastern time. */
+/**
+ * The instant at which the Bank of Canada publishes the rate for a day (YYYY-MM-DD): 16:30 Eastern time.
+ * @internal tested at the changes of daylight time
+ */
 export function publishedAtMs(date: string): number {
   const offsetMinutes = isDaylightAfternoon(date) ? -240 : -300
   return dayNumber(date) * DAY_MS + (PUBLICATION_MINUTES - offsetMinutes) * MINUTE_MS

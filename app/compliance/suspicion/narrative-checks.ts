@@ -75,6 +75,7 @@ const projectCodes = new Map(
 /** Types of suspicion without sanctions evasion. */
 const withoutSanctions: ReadonlySet<string> = new Set(['1', '2', '3'])
 
+/** @internal each check is tested by its own examples */
 export const narrativeChecks: readonly Check[] = [
   {
     id: 'social-insurance',

@@ -12,7 +12,7 @@ import { suspicionExamples } from '#tests/support/rules/str.ts'
 import { aggregate } from '../aggregation/aggregate.ts'
 import { obstacleTo } from '../rules/classify.ts'
 import { receipt, WINDOWS } from '#tests/support/rules/transactions.ts'
-import { rules } from './index.ts'
+import { rules } from './validate.ts'
 
 const start = `${firstStart}/details`
 const end = `${firstCompletion}/details`

@@ -141,7 +141,10 @@ const PATTERNS: Readonly<Record<string, { takes: string; limit?: number }>> = {
   },
 }
 
-/** A field's pattern in words; null for a pattern without a description. */
+/**
+ * A field's pattern in words; null for a pattern without a description.
+ * @internal a test asks it of every pattern of the schemas
+ */
 export const patternInWords = (pattern: string): string | null => PATTERNS[pattern]?.takes ?? null
 
 const tooLong = (label: string, length: number, limit: number): string =>

@@ -11,7 +11,8 @@ import {
   periodPath,
 } from '#tests/support/reports/report-check.ts'
 import type { JsonValue } from '../reports/facts/input.ts'
-import { deletionFindings, rules, validateReport } from './index.ts'
+import { deletionFindings, validateReport } from './index.ts'
+import { rules } from './validate.ts'
 import type { Message } from './index.ts'
 
 const short = (messages: readonly Message[]) =>

@@ -15,7 +15,10 @@ import { strRules } from './types/str.ts'
 import { asObject, documentType, fieldIdOf, viewReport } from './rule/view.ts'
 import type { ReportView } from './rule/view.ts'
 
-/** Every numbered rule, in the order of their families. */
+/**
+ * Every numbered rule, in the order of their families.
+ * @internal tests ask that each rule has an example that it refuses
+ */
 export const rules: readonly Rule[] = [
   ...commonRules,
   ...roleRules,

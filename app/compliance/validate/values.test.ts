@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { acme, ada, cashTransaction } from '#tests/support/reports/report-inputs.ts'
 import { check, detailsOf, firstParty, hasReject } from '#tests/support/reports/report-check.ts'
 import { placeDefect } from '#app/party/places/physical.ts'
-import { vagueness } from './index.ts'
+import { vagueness } from './shared/party.ts'
 import type { Message } from './index.ts'
 
 /** Single values that a report states: how long they may be, what they may hold, and when they say nothing. */

@@ -63,6 +63,7 @@ const isLike = (one: string, other: string): boolean =>
 
 /**
  * `near`: each word of the shorter name is in the other, up to one letter or as an initial: `Z. Hale`, `Zoe Hale-Roy`.
+ * @internal tested name by name
  */
 export function compareNames(one: string, other: string): 'same' | 'near' | 'different' {
   const [left, right] = [one, other].map((name) =>

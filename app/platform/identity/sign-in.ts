@@ -20,7 +20,10 @@ const dayMs = 86_400_000
 const freeAttempts = 5
 /** What one client may get wrong for one address, and for all addresses together, before it is refused. */
 const refusedAfter = { pair: 20, client: 80 } as const
-/** What all browsers that never signed in to an address may get wrong for it in a day. */
+/**
+ * What all browsers that never signed in to an address may get wrong for it in a day.
+ * @internal a test fails so many times
+ */
 export const strangersPerDay = 100
 
 /**

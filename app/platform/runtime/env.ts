@@ -166,7 +166,10 @@ export function env(): Environment {
   return current
 }
 
-/** Has the environment read again: for test files that share a process and set it each for itself. */
+/**
+ * Has the environment read again: for test files that share a process and set it each for itself.
+ * @internal the product reads its environment once; test files share a process
+ */
 export function readEnvironmentAgain(): void {
   current = undefined
 }

@@ -11,7 +11,10 @@ export interface SearchedPage {
   isHelp?: boolean
 }
 
-/** Pages of the product and of the help, by what people call them. A test opens each. */
+/**
+ * Pages of the product and of the help, by what people call them. A test opens each.
+ * @internal a test opens each
+ */
 export const searchedPages: readonly SearchedPage[] = [
   { to: '/app', label: 'Dashboard', words: 'home start overview due' },
   { to: '/app/imports', label: 'Imports', words: 'upload file csv excel xlsx workbook' },

@@ -1,6 +1,9 @@
 import type { AuditAction } from '#app/platform/data/audit-actions.ts'
 
-/** What each action of the audit trail is called on its page. */
+/**
+ * What each action of the audit trail is called on its page.
+ * @internal a test asks for words for every action
+ */
 export const actionWords: Readonly<Record<AuditAction, string>> = {
   'account.authenticator-added': 'Authenticator app set up',
   'account.authenticator-removed': 'Authenticator app removed',

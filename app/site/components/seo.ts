@@ -83,7 +83,10 @@ export const faqLd = (items: readonly { question: string; answer: string }[]) =>
   })),
 })
 
-/** Text without Markdown markup. */
+/**
+ * Text without Markdown markup.
+ * @internal tested apart from the page
+ */
 export const stripMarkdown = (text: string): string =>
   text
     .replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1')

@@ -27,7 +27,10 @@ const referralUrl = (code: string) => new URL(`/?ref=${code}`, env().APP_URL).hr
 const isWebAddress = (text: string) =>
   !holdsControls(text) && URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 
-/** The unique column that a failed insert violated. */
+/**
+ * The unique column that a failed insert violated.
+ * @internal tested with the errors of the database itself
+ */
 export const duplicateReferral = (error: unknown): string | null => {
   if (!isUniqueViolation(error)) return null
   const text = JSON.stringify(error, Object.getOwnPropertyNames(error)) + String(error)

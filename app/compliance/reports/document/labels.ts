@@ -3,6 +3,7 @@
 import type { Language } from '../../words/codes.ts'
 import { frenchLabels, frenchOwnerLabels } from './labels-french.ts'
 
+/** @internal tests ask that each key of the schemas has one */
 export const labels: Readonly<Record<string, string>> = {
   reportDetails: 'Report details',
   reportTypeCode: 'Report type',
@@ -160,6 +161,7 @@ export const labels: Readonly<Record<string, string>> = {
   description: 'Action taken',
 }
 
+/** @internal a test asks that each has a French one */
 export const ownerLabels: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   account: {
     number: 'Account number',

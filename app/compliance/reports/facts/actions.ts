@@ -58,6 +58,7 @@ const tenPercent = 100_000n
  * The client's rate, in units handed out for one unit received. A supplied rate is kept; it is inverted only if the two
  * amounts plainly show that it is for the other direction. If none was supplied, it follows from the two amounts;
  * without both it stays unknown. Decimal strings.
+ * @internal tested apart from the documents that state the rate
  */
 export function clientRate(
   supplied: string | null | undefined,

@@ -12,7 +12,9 @@ import { localDate, monthDay, weekdayDate } from './window.ts'
 export type IsHoliday = (date: string) => boolean
 export type DeadlineType = ThresholdReportType | 'EFTR' | 'CDR'
 
+/** @internal a test holds the texts of the site to it */
 export const CALENDAR_DAYS = 15
+/** @internal a test holds the texts of the site to it */
 export const BUSINESS_DAYS = 5
 /** A report counts as due soon from this many days before its file-by date. */
 const DUE_SOON_DAYS = 3
@@ -43,7 +45,10 @@ export function hasDeadline(type: ReportType): type is DeadlineType {
   return type !== 'STR'
 }
 
-/** Monday to Friday and no public holiday. */
+/**
+ * Monday to Friday and no public holiday.
+ * @internal a property test walks due dates with it
+ */
 export function isBusinessDay(date: string, isHoliday: IsHoliday = isFederalHoliday): boolean {
   const weekday = weekdayOf(date)
   return weekday !== 0 && weekday !== 6 && !isHoliday(date)

@@ -32,7 +32,10 @@ function dateText(year: number, month: number, day: number): string {
   return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 }
 
-/** Easter Sunday in the Gregorian calendar (Meeus, Jones and Butcher). */
+/**
+ * Easter Sunday in the Gregorian calendar (Meeus, Jones and Butcher).
+ * @internal tested against published dates
+ */
 export function easterSunday(year: number): string {
   const golden = year % 19
   const century = Math.trunc(year / 100)
@@ -58,7 +61,10 @@ function victoriaDay(year: number): string {
   return addDays(last, -((weekdayOf(last) + 6) % 7))
 }
 
-/** Federal statutory holidays of a year, date → name. Truth and Reconciliation counts from 2021, when it became one. */
+/**
+ * Federal statutory holidays of a year, date → name. Truth and Reconciliation counts from 2021, when it became one.
+ * @internal tested against published dates
+ */
 export function federalHolidays(year: number): ReadonlyMap<string, string> {
   const holidays = new Map([
     [dateText(year, 1, 1), "New Year's Day"],

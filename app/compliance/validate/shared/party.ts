@@ -103,7 +103,10 @@ const roleNames: Record<RoleView['kind'], string> = {
   holder: 'the account holder',
 }
 
-/** What is wrong with an occupation or nature of business; null if it is usable. */
+/**
+ * What is wrong with an occupation or nature of business; null if it is usable.
+ * @internal tested word by word
+ */
 export function vagueness(text: string): string | null {
   if (isMissingValue('fact', text)) return 'stands for nothing'
   const defect = occupationDefect(text)

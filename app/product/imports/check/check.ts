@@ -137,7 +137,7 @@ function emptyResult(): CheckResult {
   }
 }
 
-/** Reads the files in order and returns what would be imported and reported, with every row and problem in memory. */
+/** All of a `dryRun`, with every row and problem in memory. @internal for tests; the command prints it as it comes */
 export async function check(
   files: readonly CheckFile[],
   settings: Settings,

@@ -14,10 +14,16 @@ import { forecastImportJob } from './jobs.ts'
 /** A run without a sign of life for this long counts as lost. */
 const lostAfter = '2 minutes'
 
-/** Version of `ForecastResult`: increment when its fields change, so that older results are computed again. Exported to test that. */
+/**
+ * Version of `ForecastResult`: increment when its fields change, so that older results are computed again.
+ * @internal a test asks for another one when the result changes
+ */
 export const resultVersion = 2
 
-/** Equal for the same choices with the same customers, locations, rules and transactions. */
+/**
+ * Equal for the same choices with the same customers, locations, rules and transactions.
+ * @internal tested: equal choices must find the forecast that is there
+ */
 export async function keyOf(
   scope: Scope,
   { plan, createCustomers }: Pick<ImportFile, 'plan' | 'createCustomers'>,

@@ -125,7 +125,10 @@ export function isOfTransaction(type: DescribedType, pointer: string): boolean {
  */
 export const takesConductorAsBeneficiary = (type: DescribedType): boolean => type === 'LCTR'
 
-/** The form control for the value at a pointer. `isCopy`: the report was filed elsewhere. */
+/**
+ * The form control for the value at a pointer. `isCopy`: the report was filed elsewhere.
+ * @internal tested field by field
+ */
 export function fieldKind(type: DescribedType, pointer: string, isCopy = false): FieldKind {
   const names = pointer
     .split('/')

@@ -7,6 +7,7 @@ export type FieldPlaces = Readonly<Record<string, readonly string[]>>
 /**
  * Keeps each field in the form where it was first shown while a section is edited. The first value of an address
  * creates a section for it; a field that moved there would lose focus and what is being typed.
+ * @internal the part of the hook that can be tested without a browser
  */
 export function keepFieldPlaces(known: FieldPlaces, fields: EditedSections['fields']): FieldPlaces {
   const seen = new Set(Object.values(known).flat())

@@ -114,7 +114,10 @@ export function frenchState(state: SubmissionStateName, environment: Environment
   }
 }
 
-/** A message of the regulator: in French by its table, with what it said beyond the table. */
+/**
+ * A message of the regulator: in French by its table, with what it said beyond the table.
+ * @internal tested apart from its place in the report
+ */
 export function messageText({ code, text }: SubmissionMessage, language: Language): string {
   const french = language === 'fr' && code !== null ? codeLabel('validationMessage', code, 'fr') : null
   if (french === null) return text
