@@ -194,7 +194,7 @@ export function run(args: string[]): Promise<number> {
  */
 async function setAsideOf(scope: Scope) {
   const { setAsideList } = await import('#app/product/set-aside/queries.server.ts')
-  const { windowClock } = await import('#app/product/transactions/rules/rule-transactions.server.ts')
+  const { windowClock } = await import('#app/product/settings/company-rules.server.ts')
   const { formatInstant } = await import('#app/compliance/rules/days/window.ts')
   const clock = await windowClock(scope)
   const { rows } = await setAsideList(scope, { show: 'standing', page: 1, pageSize: 100_000 })

@@ -4,7 +4,7 @@ import { filedBefore, proposeChanged, type BeforeCorrection } from '../reports/c
 import { followDirective } from '../reports/drafts/directive.server.ts'
 import { reconcile, refreshDrafts } from '../reports/drafts/refresh.server.ts'
 import type { Touched } from '../reports/state/touched.ts'
-import { hasWindow } from '../transactions/rules/rule-transactions.server.ts'
+import { hasWindow } from '../settings/company-rules.server.ts'
 
 /** Records on file, by their ids. */
 export interface Records {

@@ -12,7 +12,7 @@ import { readReports } from '../reports/state/store.server.ts'
 import { touchedSql } from '../reports/state/touched.ts'
 import { visibleSql } from '../report-states/visible.server.ts'
 import { candidatesWithin, isToDraft, type CandidateRun } from '../transactions/rules/candidates.server.ts'
-import { companyRules } from '../transactions/rules/rule-transactions.server.ts'
+import { companyRules } from '../settings/company-rules.server.ts'
 import { mergeWithin, refuseDuringImport, type Merge } from './merge.server.ts'
 import { roleColumns } from './moved.ts'
 

@@ -15,7 +15,7 @@ import {
   type DataColumn,
 } from '#app/ui/index.ts'
 import { SettingsHead } from '../settings/settings-tabs.tsx'
-import { windowClock } from '../transactions/rules/rule-transactions.server.ts'
+import { windowClock } from '../settings/company-rules.server.ts'
 import { examinationFiles, type ExaminationFile } from './examination.server.ts'
 import { lastYear, periodSchema } from './schema.ts'
 

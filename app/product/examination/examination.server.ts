@@ -9,7 +9,7 @@ import { formatZone } from '#app/ui/values/format.ts'
 import { csvText } from '../lists/csv-file.ts'
 import { transactionCount, transactionsCsv } from '../transactions/list/export.server.ts'
 import type { TransactionFilter } from '../transactions/list/filter.ts'
-import { windowClock } from '../transactions/rules/rule-transactions.server.ts'
+import { windowClock } from '../settings/company-rules.server.ts'
 import { listsFor, whenOn, type ExaminationList } from './lists.server.ts'
 import type { Period } from './schema.ts'
 

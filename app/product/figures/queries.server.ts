@@ -10,7 +10,7 @@ import type { Scope } from '#app/platform/data/scope.ts'
 import { visibleSql } from '../report-states/visible.server.ts'
 import { acceptedSql } from '../reports/state/shown.server.ts'
 import { dayOn, startOfDay } from '#app/ui/values/clock.ts'
-import { readersClock } from '../transactions/rules/rule-transactions.server.ts'
+import { readersClock } from '../settings/company-rules.server.ts'
 
 /** With fewer reports than this, a rate or a median says nothing. */
 export const enough = 5

@@ -8,7 +8,7 @@ import { confirmedTestSql } from '../reports/state/shown.server.ts'
 import { type Clock, dayOn } from '#app/ui/values/clock.ts'
 import { expiryNotice, type ExpiryNotice } from '../settings/expiry.ts'
 import type { RegulatorEnvironment } from '../settings/queries.server.ts'
-import { clockIn } from '../transactions/rules/rule-transactions.server.ts'
+import { clockIn } from '../settings/company-rules.server.ts'
 
 const dayMs = 86_400_000
 /** After the trial, without a subscription, data is kept this long (decisions: Accounts and trial). */
@@ -60,9 +60,9 @@ export interface FrameFacts {
 /** What stands around every page, in one unit of work: each page waits for it. */
 export async function frameFacts(scope: Scope, now = new Date()): Promise<FrameFacts> {
   scope.require('view the product')
-  const today = now.toISOString().slice(0, 10)
   return scope.sql(async (client) => {
     const clock = await clockIn(client, now.getTime())
+    const today = dayOn(clock, now)
     const facts = await client.one(
       {
         tested: col.bool,

@@ -6,7 +6,7 @@ import type { Scope } from '#app/platform/data/scope.ts'
 import { clientRateCode, rateMissingCode } from '../transactions/problem-codes.ts'
 import { withCorrection } from '../corrections/corrections.server.ts'
 import { reclassify } from '../transactions/rules/reclassify.server.ts'
-import { windowClock } from '../transactions/rules/rule-transactions.server.ts'
+import { windowClock } from '../settings/company-rules.server.ts'
 import { revalue, valuedByRates } from '../transactions/rules/values.server.ts'
 import { houseRate, largestRateFile, readRateFile, type HouseCells, type LineError, type NewRate } from './read-file.ts'
 

@@ -10,7 +10,7 @@ import { dueReports } from '../reports/list/queries.server.ts'
 import { reportStateText } from '../report-states/states.ts'
 import { credentialList } from '../settings/queries.server.ts'
 import { icsFile } from './ics.ts'
-import { hasWindow } from '../transactions/rules/rule-transactions.server.ts'
+import { hasWindow } from '../settings/company-rules.server.ts'
 
 export interface CalendarItem {
   key: string

@@ -22,7 +22,7 @@ import { isConfirmed, isEditable } from '../report-states/states.ts'
 import { mayKnowAs } from '../report-states/visible.server.ts'
 import { expiryNotice } from '../settings/expiry.ts'
 import { credentialList } from '../settings/queries.server.ts'
-import { hasWindow } from '../transactions/rules/rule-transactions.server.ts'
+import { hasWindow, todayOf } from '../settings/company-rules.server.ts'
 import type { Choice, ReminderKind } from './choice.ts'
 import { reminderChoices } from './queries.server.ts'
 
@@ -128,7 +128,7 @@ async function rejectedFacts(scope: Scope): Promise<Fact[]> {
 
 async function credentialFacts(scope: Scope, now: number): Promise<Fact[]> {
   if (scope.mode === 'demo') return []
-  const today = new Date(now).toISOString().slice(0, 10)
+  const today = await todayOf(scope, new Date(now))
   return (await credentialList(scope)).flatMap(({ environment, expiresOn }): Fact[] => {
     const notice = expiryNotice(expiresOn, today)
     if (notice === null) return []

@@ -3,6 +3,7 @@ import { redirect, type ActionFunctionArgs } from '@remix-run/node'
 import { AppError } from '#app/platform/runtime/errors.ts'
 import { provePath } from '#app/platform/identity/factor/proof.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
+import { todayOf } from '../settings/company-rules.server.ts'
 import { exportOrganization } from './export.server.ts'
 
 /**
@@ -17,7 +18,7 @@ export async function action({ request }: ActionFunctionArgs) {
     return new Response(body, {
       headers: {
         'Content-Type': 'application/zip',
-        'Content-Disposition': `attachment; filename="comply-${organization.slug}-${new Date().toISOString().slice(0, 10)}.zip"`,
+        'Content-Disposition': `attachment; filename="comply-${organization.slug}-${await todayOf(scope, new Date())}.zip"`,
         'Cache-Control': 'no-store',
       },
     })

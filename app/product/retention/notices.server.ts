@@ -8,7 +8,7 @@ import { eachInTurn } from '#app/platform/runtime/each-in-turn.ts'
 import { composeMail, queueMail, type MailMessage } from '#app/platform/services/mail.ts'
 import { dayOn } from '#app/ui/values/clock.ts'
 import { formatDate } from '#app/ui/values/format.ts'
-import { readersClock } from '../transactions/rules/rule-transactions.server.ts'
+import { readersClock, todayOf } from '../settings/company-rules.server.ts'
 
 /**
  * Days before an end at which people are told. A day on which no worker ran is made up: who is told late is told how
@@ -57,16 +57,19 @@ interface ExpiringCredentials {
   expires_on: string
 }
 
-const expiringCredentials = (today: string): Promise<ExpiringCredentials[]> =>
+/** Those that have expired or do so within 30 days, on the clock of whatever organization. */
+const expiringCredentials = (now: Date): Promise<ExpiringCredentials[]> =>
   untenantedSql().rows(
     { organization_id: col.text, environment: col.oneOf<'test' | 'production'>(), expires_on: col.text },
     'SELECT organization_id, environment, expires_on FROM credentials_expiring($1::date)',
-    [today],
+    // Nowhere is it a later day than 14 hours east of UTC.
+    [new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10)],
   )
 
 /** 30, 14, 7 and 1 days before credentials of the regulator expire, and once they have: nothing can be sent then. */
-async function tellOfCredentials(credentials: ExpiringCredentials, today: string): Promise<number> {
+async function tellOfCredentials(credentials: ExpiringCredentials, now: Date): Promise<number> {
   const { organization_id: organizationId, environment, expires_on: expiresOn } = credentials
+  const today = await todayOf(scopeForJob({ organizationId, mode: 'production', label: 'notices' }), now)
   const left = daysBetween(today, expiresOn)
   const notice = left < 0 ? 'over' : noticeOf(credentialDays, left)
   // What expired long ago was told of, or belongs to nobody who sends.
@@ -147,11 +150,10 @@ async function tellOfTrial({ id, trialEndsAt }: Trial, now: Date): Promise<numbe
  * @throws AggregateError at the end, where one could not be sent
  */
 export async function sendNotices(now = new Date()): Promise<number> {
-  const today = now.toISOString().slice(0, 10)
   const notices = [
-    ...(await expiringCredentials(today)).map((credentials) => ({
+    ...(await expiringCredentials(now)).map((credentials) => ({
       organizationId: credentials.organization_id,
-      send: () => tellOfCredentials(credentials, today),
+      send: () => tellOfCredentials(credentials, now),
     })),
     ...(await endingTrials(now)).map((trial) => ({ organizationId: trial.id, send: () => tellOfTrial(trial, now) })),
   ]

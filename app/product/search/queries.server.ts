@@ -6,7 +6,7 @@ import { formatDate, formatMoney } from '#app/ui/values/format.ts'
 import { customerLabelSql } from '../customers/queries.server.ts'
 import { fitSql, hasWordsSql, searchedText } from '../customers/matching.ts'
 import { importStates } from '../imports/states.ts'
-import { clockIn } from '../transactions/rules/rule-transactions.server.ts'
+import { clockIn } from '../settings/company-rules.server.ts'
 import { visibleSql } from '../report-states/visible.server.ts'
 import {
   actionText,

@@ -6,7 +6,7 @@ import { sha256Hex } from '#app/platform/runtime/crypto.ts'
 import { isId } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { reportsToDraft, type ToDraft } from '../reports/drafts/to-draft.server.ts'
-import { companyRules } from '../transactions/rules/rule-transactions.server.ts'
+import { companyRules } from '../settings/company-rules.server.ts'
 
 /** A report to draft, with the candidate behind it. */
 export interface Asked extends ToDraft {

@@ -9,6 +9,7 @@ import type { Scope } from '#app/platform/data/scope.ts'
 import { lock } from '#app/platform/sql/locks.ts'
 import { afterCorrection } from '../corrections/corrections.server.ts'
 import { unsentStates } from '../report-states/states.ts'
+import { todayOf } from './company-rules.server.ts'
 import { reasonWords } from '../report-states/reason-words.ts'
 import {
   type CompanySettingsView,
@@ -185,7 +186,7 @@ export async function saveCredential(scope: Scope, input: CredentialInput, now =
   scope.requireProof()
   const { organizationId } = scope
   const { environment, clientId, clientSecret } = input
-  const expiresOn = input.expiresOn || oneYearFrom(now)
+  const expiresOn = input.expiresOn || oneYearFrom(await todayOf(scope, now))
   const fields = {
     clientId,
     expiresOn,
@@ -208,9 +209,9 @@ export async function saveCredential(scope: Scope, input: CredentialInput, now =
   })
 }
 
-/** YYYY-MM-DD, one year on: how long the regulator's secrets hold. */
-export function oneYearFrom(now: Date): string {
-  const day = new Date(now)
+/** The day (YYYY-MM-DD) one year on: how long the regulator's secrets hold. */
+export function oneYearFrom(today: string): string {
+  const day = new Date(`${today}T00:00:00Z`)
   day.setUTCFullYear(day.getUTCFullYear() + 1)
   return day.toISOString().slice(0, 10)
 }

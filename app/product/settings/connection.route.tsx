@@ -14,6 +14,7 @@ import {
   saveDailySubmission,
   testConnection,
 } from './commands.server.ts'
+import { todayOf } from './company-rules.server.ts'
 import { CredentialCard } from './credential-card.tsx'
 import { DailySubmission } from './daily-submission.tsx'
 import { companySettings, credentialList, dailyScheduleKey } from './queries.server.ts'
@@ -26,13 +27,13 @@ export const meta: MetaFunction = () => [{ title: 'FINTRAC connection · Setting
 export async function loader({ request }: LoaderFunctionArgs) {
   const { scope, writable } = await requireSignedIn(request)
   scope.require('view the product')
-  const now = new Date()
+  const today = await todayOf(scope, new Date())
   return {
     settings: await companySettings(scope),
     credentials: await credentialList(scope),
     schedule: await scheduleState(dailyScheduleKey(scope.organizationId)),
-    today: now.toISOString().slice(0, 10),
-    nextYear: oneYearFrom(now),
+    today,
+    nextYear: oneYearFrom(today),
     editable: writable && scope.can('change company settings'),
     credentialsEditable: writable && scope.can('change regulator credentials'),
   }

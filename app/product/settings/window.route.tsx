@@ -17,6 +17,7 @@ import {
   useForm,
 } from '#app/ui/index.ts'
 import { setWindow } from './commands.server.ts'
+import { todayOf } from './company-rules.server.ts'
 import { windowHistory } from './queries.server.ts'
 import { windowSchema } from './schema.ts'
 import { windowValues } from './seen.ts'
@@ -36,7 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     windows: windows.toReversed(),
     current,
     stored: windowValues(windows),
-    tomorrow: new Date(now + 86_400_000).toISOString().slice(0, 10),
+    tomorrow: await todayOf(scope, new Date(now + 86_400_000)),
     editable: writable && scope.can('change company settings'),
   }
 }

@@ -23,7 +23,7 @@ import { PressedByEnter, TransactionFields, useFocusOnChanged } from './correct/
 import { NewCustomer } from './actions/new-customer.tsx'
 import { actionChoices } from './actions/action-choices.ts'
 import { filterChoices } from './list/queries.server.ts'
-import { hasWindow } from './rules/rule-transactions.server.ts'
+import { hasWindow } from '../settings/company-rules.server.ts'
 import { entrySchema } from './record/schema.ts'
 
 export const meta: MetaFunction = () => [{ title: 'New transaction · Comply+' }]

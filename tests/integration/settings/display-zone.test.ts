@@ -6,7 +6,7 @@ import { untenantedDb } from '#app/platform/data/database.ts'
 import { scopeForJob } from '#app/platform/data/scope.ts'
 import { newId } from '#app/platform/runtime/ids.ts'
 import { figures } from '#app/product/figures/queries.server.ts'
-import type { FrameFacts } from '#app/product/frame/queries.server.ts'
+import { frameFacts, type FrameFacts } from '#app/product/frame/queries.server.ts'
 import * as frame from '#app/product/frame/frame.route.tsx'
 import { keptUntil } from '#app/product/imports/upload/uploads.server.ts'
 import { createDrafts } from '#app/product/reports/drafts/create.server.ts'
@@ -15,7 +15,7 @@ import { search } from '#app/product/search/queries.server.ts'
 import * as companyPage from '#app/product/settings/company.route.tsx'
 import { companySettings } from '#app/product/settings/queries.server.ts'
 import * as trail from '#app/product/trail/trail.route.tsx'
-import { windowClock } from '#app/product/transactions/rules/rule-transactions.server.ts'
+import { windowClock } from '#app/product/settings/company-rules.server.ts'
 import { ClockContext, DateTime, useTimeHead } from '#app/ui/index.ts'
 import { readyCompany, reportableReceipts } from '#tests/integration/reports-support.ts'
 import { fieldsOf, open, send, signedInPerson, type Person } from '#tests/support/signed-in.ts'
@@ -159,6 +159,35 @@ test('a trial ends in mails on the day that pages name', async () => {
   await sendNotices(new Date('2028-07-06T12:00:00Z'))
   const [mail] = await untenantedDb().mail.findMany({ where: { recipient: owner.email } })
   expect(mail!.text).toContain('It ends on Sat, Jul 8, 2028.')
+})
+
+test('credentials expire on the organization’s day, on every page and in the mail', async () => {
+  const owner = await signedInPerson('owner')
+  const { organizationId } = owner
+  await save(owner, 'America/Toronto')
+  const scope = scopeForJob({ organizationId, mode: 'production', label: 'test' })
+  const expiresOn = '2028-07-01'
+  await scope.tx((db) =>
+    db.regulatorCredential.create({
+      data: {
+        id: newId(),
+        organizationId,
+        environment: 'test',
+        clientId: 'client',
+        secret: Buffer.of(1),
+        wrappedKey: Buffer.of(1),
+        keyId: 'k',
+        expiresOn,
+      },
+    }),
+  )
+  // In Toronto it is still the evening of July 1.
+  const evening = new Date('2028-07-02T02:00:00Z')
+  expect((await frameFacts(scope, evening)).credentials).toMatchObject([{ isExpired: false, words: 'expire today' }])
+  await sendNotices(evening)
+  const [mail] = await untenantedDb().mail.findMany({ where: { recipient: owner.email } })
+  expect(mail!.subject).toBe('Your FINTRAC TEST credentials expire today')
+  expect((await frameFacts(scope, new Date('2028-07-02T04:00:00Z'))).credentials).toMatchObject([{ isExpired: true }])
 })
 
 test('drafts, their due dates and the clock of what is entered are those of the 24-hour window; months of the figures follow the zone', async () => {

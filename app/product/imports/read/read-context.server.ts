@@ -1,6 +1,6 @@
 import type { Sql } from '#app/platform/sql/sql.ts'
 import type { Settled } from '#app/csv/plan/settled.ts'
-import { companyRules } from '#app/product/transactions/rules/rule-transactions.server.ts'
+import { companyRules } from '#app/product/settings/company-rules.server.ts'
 import { rateTable, ratesVersion } from '#app/product/settings/rate-table.server.ts'
 import { rateReader } from '#app/product/rates/reader.ts'
 import type { PartyDirectory } from './parties/parties.ts'

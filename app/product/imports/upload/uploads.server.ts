@@ -4,7 +4,7 @@ import { removeFile, settledFiles } from '#app/platform/services/files.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { companySettings } from '../../settings/queries.server.ts'
 import { dayOn } from '#app/ui/values/clock.ts'
-import { readersClock } from '#app/product/transactions/rules/rule-transactions.server.ts'
+import { readersClock } from '#app/product/settings/company-rules.server.ts'
 
 /**
  * Removes the uploaded files that are past their retention: of undone imports, older than the retention period, and all

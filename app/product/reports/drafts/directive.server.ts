@@ -7,7 +7,8 @@ import { col } from '#app/platform/sql/columns.ts'
 import { newId, newReference } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { cachedForTenant } from '#app/platform/data/tenant-cache.ts'
-import { companyRules, ruleTransactions } from '#app/product/transactions/rules/rule-transactions.server.ts'
+import { ruleTransactions } from '#app/product/transactions/rules/rule-transactions.server.ts'
+import { companyRules } from '#app/product/settings/company-rules.server.ts'
 import { assemble, type ReportCore } from '../state/assemble.server.ts'
 import { insertReports } from './create.server.ts'
 import { loadFacts } from '../state/facts.server.ts'
@@ -17,6 +18,7 @@ import { builtColumns } from '../state/store.server.ts'
  * Transactions for which the ministerial directive on Iran requires an STR (rules.md 6.6) and that have none yet,
  * oldest first.
  * @throws AppError forbidden
+ * @internal tests read which transactions are asked for
  */
 export async function directivesToDraft(scope: Scope): Promise<string[]> {
   scope.require('prepare suspicious transaction reports')

@@ -20,12 +20,10 @@ import {
 } from './awaited-differing.server.ts'
 import { openProposals } from './open-proposals.server.ts'
 import { openQuestions, refusedRows, type OpenQuestion } from './open-questions.server.ts'
-import { ruleTransactions, type CompanyRules } from '../rules/rule-transactions.server.ts'
+import { ruleTransactions } from '../rules/rule-transactions.server.ts'
+import type { CompanyRules } from '../../settings/company-rules.server.ts'
 
-/**
- * The open answers that may decide a report: one list for everything that asks whether there is work to do. None of it
- * is a report yet, but while the list isn't empty, no page may say "nothing to do".
- */
+/** All open answers that may decide a report. While there is one, no page may say "nothing to do". */
 
 /** `identity`: records contradict each other. `differing`: files say something else of customers than what is on file. `party`: who it was. `time`, `value`: of a receipt. `origin`: whether it is linked to Iran, or came from outside Canada. `refused`: rows that were not imported. */
 export type AwaitedKind = 'identity' | 'differing' | 'party' | 'time' | 'value' | 'origin' | 'refused'

@@ -17,7 +17,8 @@ import { readActions } from '../actions/actions.server.ts'
 import { partyIds } from '../actions/actions.ts'
 import type { CandidateRun } from '../rules/candidates.server.ts'
 import { proposalFacts, type StoredParty, type StoredSaying } from './proposal-facts.ts'
-import { ruleTransactions, type CompanyRules } from '../rules/rule-transactions.server.ts'
+import { ruleTransactions } from '../rules/rule-transactions.server.ts'
+import type { CompanyRules } from '../../settings/company-rules.server.ts'
 
 /** Likely facts about stored transactions that nobody has confirmed or denied. Read within a tenant's unit of work. */
 

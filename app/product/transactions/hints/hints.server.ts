@@ -6,7 +6,9 @@ import { cachedForTenant } from '#app/platform/data/tenant-cache.ts'
 import { customerLabels } from '#app/product/customers/queries.server.ts'
 import { knownDecisionsSql, visibleSql } from '#app/product/report-states/visible.server.ts'
 import { hintsOf } from '../rules/candidates.server.ts'
-import { companyRules } from '../rules/rule-transactions.server.ts'
+import { addDays } from '#app/compliance/rules/days/holidays.ts'
+import { dayOn, startOfDay } from '#app/ui/values/clock.ts'
+import { companyRules, readersClock } from '../../settings/company-rules.server.ts'
 
 export interface HintTransaction {
   id: string
@@ -62,6 +64,7 @@ class TooMuch extends Error {}
  * absence would tell of them.
  * @throws AppError forbidden, for those who may prepare no STR
  * @throws TooMuch where it is bounded and there is more to look at
+ * @internal tests choose other bounds than the pages
  */
 export async function suspicionHints(
   scope: Scope,
@@ -169,7 +172,7 @@ export interface HintPage extends Hints {
 }
 
 /**
- * A page of hints up to a day (YYYY-MM-DD, UTC; today where null), over the longest time whose receipts can be looked
+ * A page of hints up to a day (YYYY-MM-DD on the organization's clock; today where null), over the longest time whose receipts can be looked
  * through while someone waits. `later` where even those of the shortest are too many.
  */
 export async function hintPage(
@@ -181,7 +184,9 @@ export async function hintPage(
     mostReceipts = mostLoaded,
   }: { until: string | null; page: number; pageSize: number; mostReceipts?: number },
 ): Promise<HintPage | 'later'> {
-  const untilMs = (until === null ? Date.now() : Date.parse(`${until}T00:00:00Z`)) + dayMs
+  const clock = await readersClock(scope)
+  const last = until ?? dayOn(clock, Date.now())
+  const untilMs = startOfDay(clock, last, 1)
   for (const days of hintDays) {
     const found = await suspicionHints(scope, {
       limit: pageSize,
@@ -192,18 +197,16 @@ export async function hintPage(
       mostReceipts,
     }).catch(laterWhenTooMuch)
     if (found === 'later') continue
-    const fromMs = untilMs - days * dayMs
+    const from = addDays(last, 1 - days)
     return {
       ...found,
-      from: dateOf(fromMs),
-      until: dateOf(untilMs - dayMs),
-      before: days === hintDays[0] ? null : dateOf(fromMs + patternDays * dayMs),
+      from,
+      until: last,
+      before: days === hintDays[0] ? null : addDays(from, patternDays),
     }
   }
   return 'later'
 }
-
-const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
 /** PostgreSQL stopped a query at its time, or there are more receipts than may be loaded: no fault. */
 function laterWhenTooMuch(error: unknown): 'later' {

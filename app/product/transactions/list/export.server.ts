@@ -10,7 +10,8 @@ import { customerLabelSql } from '../../customers/queries.server.ts'
 import { reportStateText, type EnvironmentName, type ReportStateName } from '#app/product/report-states/states.ts'
 import { conditionsOf, type TransactionFilter } from './filter.ts'
 import { proposalsOf, withLikely } from '../awaiting/open-proposals.server.ts'
-import { companyRules, ruleTransactions, type CompanyRules } from '../rules/rule-transactions.server.ts'
+import { ruleTransactions } from '../rules/rule-transactions.server.ts'
+import { companyRules, type CompanyRules } from '../../settings/company-rules.server.ts'
 import { directionWords, methodWords, statusWords } from '../words.ts'
 
 const rowColumns = {

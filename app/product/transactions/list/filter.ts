@@ -1,7 +1,7 @@
 import { DEFAULT_WINDOW, isDate } from '#app/compliance/rules/days/window.ts'
 import { isId } from '#app/platform/runtime/ids.ts'
 import { numberedSql } from '../../customers/numbered.server.ts'
-import type { CompanyRules } from '../rules/rule-transactions.server.ts'
+import type { CompanyRules } from '../../settings/company-rules.server.ts'
 import { unfiledSql } from '../unfiled/unfiled.server.ts'
 
 export interface TransactionFilter {

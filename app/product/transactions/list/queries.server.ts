@@ -7,7 +7,8 @@ import { isId } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { customerLabelSql } from '../../customers/queries.server.ts'
 import { proposalsOf, withLikely } from '../awaiting/open-proposals.server.ts'
-import { companyRules, ruleTransactions } from '../rules/rule-transactions.server.ts'
+import { ruleTransactions } from '../rules/rule-transactions.server.ts'
+import { companyRules } from '../../settings/company-rules.server.ts'
 import { conditionsOf, type TransactionFilter } from './filter.ts'
 
 export interface TransactionRow {

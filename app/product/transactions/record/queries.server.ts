@@ -12,7 +12,8 @@ import { proposalsOf, withLikely } from '../awaiting/open-proposals.server.ts'
 import { recordOf } from './record.server.ts'
 import type { TransactionRecord } from './stored-values.ts'
 import { isDraft, type EnvironmentName, type ReportStateName } from '#app/product/report-states/states.ts'
-import { companyRules, ruleTransactions } from '../rules/rule-transactions.server.ts'
+import { ruleTransactions } from '../rules/rule-transactions.server.ts'
+import { companyRules } from '../../settings/company-rules.server.ts'
 
 export interface TransactionDetail extends TransactionRecord {
   line: number | null

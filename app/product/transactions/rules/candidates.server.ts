@@ -27,7 +27,8 @@ import { countGrownTables } from '#app/platform/data/database.ts'
 import { AppError } from '#app/platform/runtime/errors.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { PackedReceipts } from './packed-receipts.ts'
-import { channelsSql, companyRules, dateOnlyTime, ruleTransactions } from './rule-transactions.server.ts'
+import { channelsSql, dateOnlyTime, ruleTransactions } from './rule-transactions.server.ts'
+import { companyRules } from '../../settings/company-rules.server.ts'
 
 export interface CandidateRun {
   /** Every report that the transactions on file ask for today, drafted and submitted ones included. */

@@ -1,6 +1,7 @@
 import type { Statements } from '#app/platform/sql/within.ts'
 import { verdictOf } from './verdict.ts'
-import { companyRules, ruleTransactions } from './rule-transactions.server.ts'
+import { ruleTransactions } from './rule-transactions.server.ts'
+import { companyRules } from '../../settings/company-rules.server.ts'
 
 /** Recomputes the stored reporting decision of transactions after an input of the rules changed. */
 export async function reclassify(client: Statements, ids: readonly string[]): Promise<void> {

@@ -6,7 +6,7 @@ import { rateTable } from '#app/product/settings/rate-table.server.ts'
 import { valueContradictsCode } from '../problem-codes.ts'
 import { readActions, totalValue } from '../actions/actions.server.ts'
 import type { StartingAction } from '../actions/actions.ts'
-import { companyRules } from './rule-transactions.server.ts'
+import { companyRules } from '../../settings/company-rules.server.ts'
 import { dateInstant, localDate } from '#app/compliance/rules/days/window.ts'
 
 /** Transactions that are read at once. */

@@ -16,7 +16,8 @@ import { cachedForTenant } from '#app/platform/data/tenant-cache.ts'
 import { customerLabelSql } from '#app/product/customers/queries.server.ts'
 import { windowSql } from '../rules/candidates.server.ts'
 import { proposalsOf, withLikely } from '../awaiting/open-proposals.server.ts'
-import { companyRules, ruleTransactions } from '../rules/rule-transactions.server.ts'
+import { ruleTransactions } from '../rules/rule-transactions.server.ts'
+import { companyRules } from '../../settings/company-rules.server.ts'
 
 /** A transaction that may need a report which the product does not file yet. */
 export interface UnfiledRow {
