@@ -41,6 +41,13 @@ const inOrder = nouns.flatMap((noun, place) => {
     to: { path: `^app/product/(${later})/`, pathNot: to },
   })
   return [
+    // Whatever is listed: below pages nothing runs back but to what follows corrections into reports.
+    rule(
+      `${noun}: below its pages only corrections run back`,
+      `^app/product/${noun}/`,
+      ['\\.route\\.tsx?$'],
+      ['^app/product/corrections/'],
+    ),
     rule(
       `${noun} takes from no later noun`,
       `^app/product/${noun}/`,

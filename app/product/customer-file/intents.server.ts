@@ -5,7 +5,7 @@ import { flagSchema, liftSchema, reviewSchema } from '../customers/flags/schema.
 import { forgetIdentityAnswer } from '../customers/identity-answers.server.ts'
 import { addEntry, endEntry } from '../customers/lists/commands.server.ts'
 import { endSchema, entryOf, listOf } from '../customers/lists/schema.ts'
-import { answerDiffering, answeredWords, forgetKept } from '../differing/answer.server.ts'
+import { answerDiffering, answeredWords, forgetKept } from '../corrections/answer-differing.server.ts'
 import { confirmDoubts, swapName } from '../doubts/commands.server.ts'
 import { changeKind, kindWords } from '../doubts/kind.server.ts'
 import { setDistinct } from '../duplicates/find.server.ts'

@@ -19,7 +19,7 @@ import {
   Tabs,
   useForm,
 } from '#app/ui/index.ts'
-import { answerDiffering, answeredWords, type DifferingChoice } from './answer.server.ts'
+import { answerDiffering, answeredWords, type DifferingChoice } from '../corrections/answer-differing.server.ts'
 import { differingColumns } from './differing-columns.tsx'
 import { differingCounts, differingList } from './queries.server.ts'
 

@@ -11,10 +11,10 @@ import type { FoundDoubt } from '../doubts/values.ts'
 import { doubtsOfNames } from '../imports/read/batch/doubts.ts'
 import { lockTenantImports } from '../imports/store/run-state.server.ts'
 import { overwriteValues } from '../imports/store/overwrite-values.server.ts'
-import { withCorrection } from '../corrections/corrections.server.ts'
+import { withCorrection } from './corrections.server.ts'
 import { countKnown } from '../report-states/visible.server.ts'
-import { openSql, type KeptSaid } from './queries.server.ts'
-import { anchor, standing } from './store.server.ts'
+import { openSql, type KeptSaid } from '../differing/queries.server.ts'
+import { anchor, standing } from '../differing/store.server.ts'
 
 /** Whose value holds: `keep`, the one on file; `take`, that of the file. */
 export type DifferingChoice = 'keep' | 'take'
