@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { auditActions } from '#app/platform/data/audit-actions.ts'
-import { sourceLiterals } from '#tests/support/source-literals.ts'
+import { sourceLiterals } from '#tests/support/source/source-literals.ts'
 import { actionWords, areas, detailLines, subjectPage } from './words.ts'
 
 test('every action of the trail is written somewhere, and none stands for another', () => {

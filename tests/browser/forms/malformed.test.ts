@@ -6,7 +6,7 @@ import { expect, inject, test } from 'vitest'
 import { routeAccess } from '#app/platform/data/permissions.ts'
 import type { Person } from '#tests/support/signed-in.ts'
 import { routeTable } from '#tests/support/route-table.ts'
-import { sourceLiterals } from '#tests/support/source-literals.ts'
+import { sourceLiterals } from '#tests/support/source/source-literals.ts'
 import { rowsOf } from '#tests/browser/site/support.ts'
 
 /**
