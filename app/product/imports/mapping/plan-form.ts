@@ -133,7 +133,6 @@ function setSecondOfId(plan: ImportPlan, file: Known, value: string | null, idPo
 }
 
 /** The plan with the form's choices; an invalid field keeps its previous choice and gives an error under its name. */
-/* eslint complexity: ["error", 42] -- one line for each field of the form */
 export function planFromForm(
   form: FormData,
   plan: ImportPlan,
@@ -147,24 +146,10 @@ export function planFromForm(
   const next = structuredClone(plan)
   readFileChoices(next, text, errors)
   readColumns(next, text, file)
-  for (const { position } of file.mapping.columns) {
-    const zone = text(`zone.${position}`)
-    if (zone !== null) setOfColumn(next.columnZones, file.detection, position, zone)
-    const [order, sign] = [text(`dateOrder.${position}`), text(`decimalSign.${position}`)]
-    if (order !== null) setOfColumn(next.columnDateOrders, file.detection, position, dateOrderOf(order))
-    if (sign !== null) setOfColumn(next.columnDecimalSigns, file.detection, position, decimalSignOf(sign))
-  }
+  readColumnDetails(next, text, file)
   const idPosition = file.mapping.columns.find(({ position }) => text(`column.${position}`) === idField)?.position
   setSecondOfId(next, file, text('id.second'), idPosition ?? idChoice(file)?.position)
-  for (const field of constantFields) {
-    const value = text(`constant.${field}`)
-    if (value === null) continue
-    if (field === 'direction' && value !== bySign) next.directionFrom = null
-    if (value === '' || (field === 'direction' && value === bySign)) delete next.constants[field]
-    else if (field === 'currency' && currencyCode(value) === null)
-      errors['constant.currency'] = `“${value}” isn’t a currency. Enter a code, such as CAD or BTC.`
-    else next.constants[field] = value
-  }
+  readConstants(next, text, errors)
   const legs = text('legs')
   if (legs === 'rows' || legs === 'transactions') next.legs = legs
   else if (legs === '') delete next.legs
@@ -183,20 +168,48 @@ export function planFromForm(
   const rateSource = text('rateSource')
   if (rateSource !== null) next.rateSource = rateSource || null
   file.questions.forEach((question, index) => answer(next, question, text(`answer.${index}`), file))
-  for (let index = 0; form.has(`meaning.${index}.column`); index += 1) {
-    const [column, value, meaning] = [
-      text(`meaning.${index}.column`),
-      form.get(`meaning.${index}.value`),
-      text(`meaning.${index}.words`),
-    ]
-    if (column === null || typeof value !== 'string') continue
-    const words = { ...next.values[column] }
-    if (meaning) words[value] = meaning
-    else delete words[value]
-    if (Object.keys(words).length > 0) next.values[column] = words
-    else delete next.values[column]
-  }
+  readMeanings(next, form)
   return { plan: next, errors }
+}
+
+/** Zone, order of dates and decimal sign of single columns. */
+function readColumnDetails(plan: ImportPlan, text: (name: string) => string | null, file: Known): void {
+  for (const { position } of file.mapping.columns) {
+    const zone = text(`zone.${position}`)
+    if (zone !== null) setOfColumn(plan.columnZones, file.detection, position, zone)
+    const [order, sign] = [text(`dateOrder.${position}`), text(`decimalSign.${position}`)]
+    if (order !== null) setOfColumn(plan.columnDateOrders, file.detection, position, dateOrderOf(order))
+    if (sign !== null) setOfColumn(plan.columnDecimalSigns, file.detection, position, decimalSignOf(sign))
+  }
+}
+
+/** The values for every row. */
+function readConstants(plan: ImportPlan, text: (name: string) => string | null, errors: Record<string, string>): void {
+  for (const field of constantFields) {
+    const value = text(`constant.${field}`)
+    if (value === null) continue
+    if (field === 'direction' && value !== bySign) plan.directionFrom = null
+    if (value === '' || (field === 'direction' && value === bySign)) delete plan.constants[field]
+    else if (field === 'currency' && currencyCode(value) === null)
+      errors['constant.currency'] = `“${value}” isn’t a currency. Enter a code, such as CAD or BTC.`
+    else plan.constants[field] = value
+  }
+}
+
+/** What the words in the columns mean, as far as the page lists them. */
+function readMeanings(plan: ImportPlan, form: FormData): void {
+  for (let index = 0; form.has(`meaning.${index}.column`); index += 1) {
+    const [column, value, words] = (['column', 'value', 'words'] as const).map((part) =>
+      form.get(`meaning.${index}.${part}`),
+    )
+    if (typeof column !== 'string' || typeof value !== 'string') continue
+    const meanings = { ...plan.values[column.trim()] }
+    const meaning = typeof words === 'string' ? words.trim() : ''
+    if (meaning) meanings[value] = meaning
+    else delete meanings[value]
+    if (Object.keys(meanings).length > 0) plan.values[column.trim()] = meanings
+    else delete plan.values[column.trim()]
+  }
 }
 
 /** Key parts from a settings file, beside or instead of the name, are kept. */
@@ -291,56 +304,84 @@ function setOfColumn<Value extends string>(
   if (value) choices[columnKey(position, detection)] = value
 }
 
-// Complex: one branch for each question.
+interface Answered {
+  plan: ImportPlan
+  question: Question
+  value: string
+  detection: Detection
+  mapping: Known['mapping']
+  /** The columns with the question's header. */
+  named: readonly Known['mapping']['columns'][number][]
+  column: Known['mapping']['columns'][number] | undefined
+}
+
+/** The columns are from the customer's point of view. */
+const SWAPPED: Partial<Record<Field, Field>> = {
+  'received.amount': 'sent.amount',
+  'received.currency': 'sent.currency',
+  'sent.amount': 'received.amount',
+  'sent.currency': 'received.currency',
+}
+
+const useAsField = ({ plan, value, detection, column }: Answered): void => {
+  if (column && isField(value)) setColumn(plan, detection, column.position, value)
+}
+
+/** What the answer to each kind of question changes. */
+const ANSWERS: Partial<Record<Question['code'], (given: Answered) => void>> = {
+  'date-order': ({ plan, value, detection, column }) => {
+    if (column) setOfColumn(plan.columnDateOrders, detection, column.position, dateOrderOf(value))
+  },
+  'decimal-sign': ({ plan, value, detection, column }) => {
+    if (column) setOfColumn(plan.columnDecimalSigns, detection, column.position, decimalSignOf(value))
+  },
+  unit: ({ plan, value, detection, column }) => {
+    const unit = value === 'cent' || value === 'thousand' ? value : 'whole'
+    if (column) setOfColumn(plan.units, detection, column.position, unit)
+  },
+  'time-zone': ({ plan, value, detection, named }) => {
+    const clock = named.find(({ field }) => field === 'datetime' || field === 'date')
+    if (clock) setOfColumn(plan.columnZones, detection, clock.position, value)
+  },
+  direction: ({ plan, value, detection, mapping }) => {
+    if (value === 'swap')
+      for (const { field, position } of mapping.columns)
+        if (SWAPPED[field] !== undefined) setColumn(plan, detection, position, SWAPPED[field])
+    plan.constants.direction = value === 'swap' ? 'in' : value
+  },
+  'unused-column': useAsField,
+  'two-amounts': useAsField,
+  legs: ({ plan, value }) => void (plan.legs = value === 'rows' ? 'rows' : 'transactions'),
+  method: ({ plan, question, value }) => {
+    const field = question.setting.replace(/^constants\./, '')
+    if (isField(field)) plan.constants[field] = value
+  },
+  sheet: ({ plan, value }) => void (plan.file.sheet = value),
+  encoding: ({ plan, value }) => void Object.assign(plan.file, encodingsNamed(value)),
+  currency: ({ plan, value, detection, column }) => {
+    plan.constants.currency = value
+    // Beside a chosen column, it fills the blanks.
+    if (column) setColumn(plan, detection, column.position, column.field)
+  },
+  'missing-field': ({ plan, question, value, detection }) =>
+    setColumn(plan, detection, Number(value.slice(1)), question.about.includes('date') ? 'datetime' : 'amount'),
+  'which-column': ({ plan, question, value, detection }) => {
+    const field = fieldNamed(question.about.replace('which column is ', ''))
+    if (field === null) return
+    for (const choice of question.choices)
+      setColumn(plan, detection, Number(choice.value.slice(1)), choice.value === value ? field : 'ignore')
+  },
+}
+
 function answer(plan: ImportPlan, question: Question, value: string | null, { detection, mapping }: Known): void {
   if (value === null || value === '' || !question.choices.some((choice) => choice.value === value)) return
   const named = mapping.columns.filter(({ header }) => header === question.column)
   // A joined column has no field of its own.
   const column = named.find(({ field }) => field !== 'ignore') ?? named[0]
-  if (question.code === 'date-order' && column)
-    setOfColumn(plan.columnDateOrders, detection, column.position, dateOrderOf(value))
-  else if (question.code === 'decimal-sign' && column)
-    setOfColumn(plan.columnDecimalSigns, detection, column.position, decimalSignOf(value))
-  else if (question.code === 'unit' && column)
-    setOfColumn(plan.units, detection, column.position, value === 'cent' || value === 'thousand' ? value : 'whole')
-  else if (question.code === 'time-zone') {
-    const clock = named.find(({ field }) => field === 'datetime' || field === 'date')
-    if (clock) setOfColumn(plan.columnZones, detection, clock.position, value)
-  } else if (question.code === 'direction' && value === 'swap') {
-    // The columns are from the customer's point of view.
-    const other: Partial<Record<Field, Field>> = {
-      'received.amount': 'sent.amount',
-      'received.currency': 'sent.currency',
-      'sent.amount': 'received.amount',
-      'sent.currency': 'received.currency',
-    }
-    for (const { field, position } of mapping.columns)
-      if (other[field] !== undefined) setColumn(plan, detection, position, other[field])
-    plan.constants.direction = 'in'
-  } else if (question.setting === 'directionFrom' && column)
+  if (question.setting === 'directionFrom' && column && value !== 'swap')
     plan.directionFrom = {
       column: columnKey(column.position, detection),
       positive: value === 'negative-in' ? 'out' : 'in',
     }
-  else if (question.code === 'direction') plan.constants.direction = value
-  else if ((question.code === 'unused-column' || question.code === 'two-amounts') && column && isField(value))
-    setColumn(plan, detection, column.position, value)
-  else if (question.code === 'legs') plan.legs = value === 'rows' ? 'rows' : 'transactions'
-  else if (question.code === 'method') {
-    const field = question.setting.replace(/^constants\./, '')
-    if (isField(field)) plan.constants[field] = value
-  } else if (question.code === 'sheet') plan.file.sheet = value
-  else if (question.code === 'encoding') Object.assign(plan.file, encodingsNamed(value))
-  else if (question.code === 'currency') {
-    plan.constants.currency = value
-    // Beside a chosen column, it fills the blanks.
-    if (column) setColumn(plan, detection, column.position, column.field)
-  } else if (question.code === 'missing-field')
-    setColumn(plan, detection, Number(value.slice(1)), question.about.includes('date') ? 'datetime' : 'amount')
-  else if (question.code === 'which-column') {
-    const field = fieldNamed(question.about.replace('which column is ', ''))
-    if (field === null) return
-    for (const choice of question.choices)
-      setColumn(plan, detection, Number(choice.value.slice(1)), choice.value === value ? field : 'ignore')
-  }
+  else ANSWERS[question.code]?.({ plan, question, value, detection, mapping, named, column })
 }
