@@ -9,41 +9,7 @@ const drafted = sampleCounts.reduce((sum, { count }) => sum + count, 0)
 export function DemoPlayer() {
   return (
     <div data-player className="overflow-hidden rounded-xl border border-line bg-surface shadow-pop">
-      <div className="flex items-center gap-2 border-b border-line bg-sunken px-4 py-2.5">
-        <span aria-hidden="true" className="flex gap-1.5">
-          <i className="size-2.5 rounded-full bg-line-strong/50" />
-          <i className="size-2.5 rounded-full bg-line-strong/50" />
-          <i className="size-2.5 rounded-full bg-line-strong/50" />
-        </span>
-        <p className="ml-2 truncate text-xs text-ink-3">Comply+ · Demo mode · sample data</p>
-        <div data-controls hidden className="ml-auto flex gap-1">
-          <button
-            type="button"
-            data-toggle
-            aria-label="Play the demonstration"
-            className={buttonClass('quiet', 'sm', 'size-9 !px-0')}
-          >
-            <PlayPauseIcons />
-          </button>
-          <button
-            type="button"
-            data-restart
-            aria-label="Restart the demonstration"
-            className={buttonClass('quiet', 'sm', 'size-9 !px-0')}
-          >
-            <svg
-              viewBox="0 0 16 16"
-              className="size-4 fill-none stroke-current"
-              strokeWidth="1.6"
-              strokeLinecap="round"
-              strokeLinejoin="round"
-              aria-hidden="true"
-            >
-              <path d="M3 8a5 5 0 1 0 1.6-3.7M3 2.5v3h3" />
-            </svg>
-          </button>
-        </div>
-      </div>
+      <PlayerBar />
       <div
         data-progress
         role="progressbar"
@@ -226,5 +192,45 @@ function Value({ label, value, wide = false }: { label: string; value: string; w
       {label}
       <input className="control mt-1 font-normal" readOnly value={value} />
     </label>
+  )
+}
+
+function PlayerBar() {
+  return (
+    <div className="flex items-center gap-2 border-b border-line bg-sunken px-4 py-2.5">
+      <span aria-hidden="true" className="flex gap-1.5">
+        <i className="size-2.5 rounded-full bg-line-strong/50" />
+        <i className="size-2.5 rounded-full bg-line-strong/50" />
+        <i className="size-2.5 rounded-full bg-line-strong/50" />
+      </span>
+      <p className="ml-2 truncate text-xs text-ink-3">Comply+ · Demo mode · sample data</p>
+      <div data-controls hidden className="ml-auto flex gap-1">
+        <button
+          type="button"
+          data-toggle
+          aria-label="Play the demonstration"
+          className={buttonClass('quiet', 'sm', 'size-9 !px-0')}
+        >
+          <PlayPauseIcons />
+        </button>
+        <button
+          type="button"
+          data-restart
+          aria-label="Restart the demonstration"
+          className={buttonClass('quiet', 'sm', 'size-9 !px-0')}
+        >
+          <svg
+            viewBox="0 0 16 16"
+            className="size-4 fill-none stroke-current"
+            strokeWidth="1.6"
+            strokeLinecap="round"
+            strokeLinejoin="round"
+            aria-hidden="true"
+          >
+            <path d="M3 8a5 5 0 1 0 1.6-3.7M3 2.5v3h3" />
+          </svg>
+        </button>
+      </div>
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Link, useSearchParams } from '@remix-run/react'
+import { useSearchParams } from '@remix-run/react'
 import {
   columnFilteringFeature,
   columnVisibilityFeature,
@@ -18,9 +18,8 @@ import {
   type SortingState,
 } from '@tanstack/react-table'
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
-import { cx } from '../style/cx.ts'
-import { Icon } from '../style/icons.tsx'
-import { CursorPages, Pagination, useQueryLink, type Cursors } from './pagination.tsx'
+import { AllRowsBox, HeadCell } from './head-cell.tsx'
+import { CursorPages, Pagination, type Cursors } from './pagination.tsx'
 import { useTypedTexts } from '../fields/typed.ts'
 import { Table, TBody, Td, Th, THead, Tr, type Align } from './table.tsx'
 import { useTimeHead } from '../values/values.tsx'
@@ -229,14 +228,9 @@ export function DataTable<Row>({
           <tr>
             {selection ? (
               <Th className="w-10">
-                <input
-                  type="checkbox"
-                  aria-label="Select all rows shown"
-                  className="block size-4 accent-accent"
-                  checked={table.getIsAllPageRowsSelected()}
-                  ref={(box) => {
-                    if (box) box.indeterminate = table.getIsSomePageRowsSelected() && !table.getIsAllPageRowsSelected()
-                  }}
+                <AllRowsBox
+                  areAll={table.getIsAllPageRowsSelected()}
+                  areSome={table.getIsSomePageRowsSelected()}
                   onChange={table.getToggleAllPageRowsSelectedHandler()}
                 />
               </Th>
@@ -245,26 +239,14 @@ export function DataTable<Row>({
               const model = table.getColumn(column.id)
               const direction = model?.getIsSorted() ?? false
               return (
-                <Th
+                <HeadCell
                   key={column.id}
-                  align={column.align}
-                  className={column.className}
-                  aria-sort={direction === 'asc' ? 'ascending' : direction === 'desc' ? 'descending' : undefined}
-                >
-                  {column.hideHeader ? (
-                    <span className="sr-only">{column.header}</span>
-                  ) : model?.getCanSort() ? (
-                    <SortHead
-                      column={column}
-                      head={headOf(column)}
-                      direction={direction}
-                      server={server !== undefined}
-                      onSort={() => model.toggleSorting(direction === 'asc')}
-                    />
-                  ) : (
-                    headOf(column)
-                  )}
-                </Th>
+                  column={column}
+                  head={headOf(column)}
+                  direction={direction}
+                  server={server !== undefined}
+                  onSort={model?.getCanSort() ? () => model.toggleSorting(direction === 'asc') : null}
+                />
               )
             })}
           </tr>
@@ -315,48 +297,6 @@ export function DataTable<Row>({
         />
       ) : null}
     </>
-  )
-}
-
-function SortHead<Row>({
-  column,
-  head,
-  direction,
-  server,
-  onSort,
-}: {
-  column: DataColumn<Row>
-  head: string
-  direction: 'asc' | 'desc' | false
-  server: boolean
-  onSort: () => void
-}) {
-  const link = useQueryLink()
-  const className = cx(
-    '-mx-1 inline-flex min-h-6 items-center gap-1 rounded-sm px-1 hover:text-ink',
-    direction && 'text-ink',
-    column.align === 'right' && 'flex-row-reverse',
-  )
-  const body = (
-    <>
-      {head}
-      <Icon name={direction === 'desc' ? 'arrowDown' : 'arrowUp'} className={cx('size-3', !direction && 'opacity-0')} />
-    </>
-  )
-  if (server)
-    return (
-      <Link
-        preventScrollReset
-        className={className}
-        to={link({ sort: direction === 'asc' ? `-${column.id}` : column.id, page: null, after: null, before: null })}
-      >
-        {body}
-      </Link>
-    )
-  return (
-    <button type="button" className={cx(className, 'cursor-pointer')} onClick={onSort}>
-      {body}
-    </button>
   )
 }
 

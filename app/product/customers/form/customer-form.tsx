@@ -81,41 +81,7 @@ export function CustomerForm({
         ) : null}
         <Section title={kind === 'person' ? 'Person' : 'Entity'} actions={version ? null : <KindSwitch kind={kind} />}>
           <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2 lg:grid-cols-3">
-            {kind === 'person' ? (
-              <>
-                <Text
-                  form={form}
-                  name="surname"
-                  label="Surname"
-                  required
-                  hint="If a person has only one name, enter it here."
-                  autoComplete="off"
-                />
-                <Text form={form} name="givenName" label="Given name" />
-                <Text form={form} name="otherName" label="Other name or initial" />
-                <Text form={form} name="alias" label="Alias" hint="Another name the person uses." />
-                <Text form={form} name="dateOfBirth" label="Date of birth" type="date" />
-                <Country form={form} name="countryOfResidence" label="Country of residence" />
-                <Country form={form} name="countryOfCitizenship" label="Citizenship (STR only)" />
-                <Text
-                  form={form}
-                  name="occupation"
-                  label="Occupation"
-                  hint="Be specific: “restaurant manager”, not “manager”."
-                />
-                <Text form={form} name="employer" label="Employer" />
-              </>
-            ) : (
-              <>
-                <Text form={form} name="entityName" label="Full legal name" required className="lg:col-span-2" />
-                <Text
-                  form={form}
-                  name="occupation"
-                  label="Nature of principal business"
-                  hint="Be specific: “currency exchange”, not “services”."
-                />
-              </>
-            )}
+            <NameFields form={form} />
             <Text
               form={form}
               name="customerNumber"
@@ -125,40 +91,7 @@ export function CustomerForm({
             />
           </div>
         </Section>
-        <Section
-          title="Contact and address"
-          description="Imports match by phone number when there is no customer number."
-        >
-          <div className="space-y-6">
-            <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2 lg:grid-cols-3">
-              <Text form={form} name="phone" label="Phone" type="tel" hint="416 555 0199, or + and the country code." />
-              <Text form={form} name="extension" label="Extension" inputMode="numeric" />
-              <Text form={form} name="email" label="E-mail" type="email" />
-            </div>
-            <FieldGroup
-              legend="Address"
-              description="Where the person lives or the entity is located. FINTRAC refuses a post office box alone."
-              columns={4}
-            >
-              <Text form={form} name="unit" label="Unit" />
-              <Text form={form} name="building" label="Building number" />
-              <Text form={form} name="street" label="Street" className="sm:col-span-2" />
-              <Text form={form} name="city" label="City" />
-              <Text form={form} name="district" label="District" />
-              <Province form={form} name="province" country="country" label="Province or state" />
-              <Text form={form} name="postalCode" label="Postal code" />
-              <Country form={form} name="country" label="Country" className="sm:col-span-2" />
-            </FieldGroup>
-            <Field
-              label="Address in one line"
-              optional
-              error={form.error('unstructuredAddress')}
-              hint="Use this only if you can’t tell the parts apart."
-            >
-              <Textarea name="unstructuredAddress" rows={2} defaultValue={form.value('unstructuredAddress')} />
-            </Field>
-          </div>
-        </Section>
+        <ContactSection form={form} />
         <Section title="Identification" description="How you verified the identity, as reports will state it.">
           <div className="space-y-6">
             <Identifications form={form} />
@@ -210,6 +143,76 @@ export function CustomerForm({
         ))}
       </datalist>
     </Form>
+  )
+}
+
+/** What only a person, or only an entity, has: names, dates, occupation. */
+function NameFields({ form }: { form: FormState }) {
+  return form.kind === 'person' ? (
+    <>
+      <Text
+        form={form}
+        name="surname"
+        label="Surname"
+        required
+        hint="If a person has only one name, enter it here."
+        autoComplete="off"
+      />
+      <Text form={form} name="givenName" label="Given name" />
+      <Text form={form} name="otherName" label="Other name or initial" />
+      <Text form={form} name="alias" label="Alias" hint="Another name the person uses." />
+      <Text form={form} name="dateOfBirth" label="Date of birth" type="date" />
+      <Country form={form} name="countryOfResidence" label="Country of residence" />
+      <Country form={form} name="countryOfCitizenship" label="Citizenship (STR only)" />
+      <Text form={form} name="occupation" label="Occupation" hint="Be specific: “restaurant manager”, not “manager”." />
+      <Text form={form} name="employer" label="Employer" />
+    </>
+  ) : (
+    <>
+      <Text form={form} name="entityName" label="Full legal name" required className="lg:col-span-2" />
+      <Text
+        form={form}
+        name="occupation"
+        label="Nature of principal business"
+        hint="Be specific: “currency exchange”, not “services”."
+      />
+    </>
+  )
+}
+
+function ContactSection({ form }: { form: FormState }) {
+  return (
+    <Section title="Contact and address" description="Imports match by phone number when there is no customer number.">
+      <div className="space-y-6">
+        <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2 lg:grid-cols-3">
+          <Text form={form} name="phone" label="Phone" type="tel" hint="416 555 0199, or + and the country code." />
+          <Text form={form} name="extension" label="Extension" inputMode="numeric" />
+          <Text form={form} name="email" label="E-mail" type="email" />
+        </div>
+        <FieldGroup
+          legend="Address"
+          description="Where the person lives or the entity is located. FINTRAC refuses a post office box alone."
+          columns={4}
+        >
+          <Text form={form} name="unit" label="Unit" />
+          <Text form={form} name="building" label="Building number" />
+          <Text form={form} name="street" label="Street" className="sm:col-span-2" />
+          <Text form={form} name="city" label="City" />
+          <Text form={form} name="district" label="District" />
+          <Province form={form} name="province" country="country" label="Province or state" />
+          <Text form={form} name="postalCode" label="Postal code" />
+          <Country form={form} name="country" label="Country" className="sm:col-span-2" />
+        </FieldGroup>
+        <Field
+          label="Address in one line"
+          optional
+          error={form.error('unstructuredAddress')}
+          hint="Use this only if you can’t tell the parts apart."
+        >
+          <Textarea name="unstructuredAddress" rows={2} defaultValue={form.value('unstructuredAddress')} />
+        </Field>
+      </div>
+    </Section>
   )
 }
 

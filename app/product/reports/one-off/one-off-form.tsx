@@ -47,36 +47,7 @@ export function OneOffForm({
         <input type="hidden" name="id" value={values.id ?? id} />
         <input type="hidden" name="whole" value="on" />
         {to === null ? null : <input type="hidden" name="to" value={to} />}
-        <FieldGroup
-          legend="When"
-          columns={4}
-          {...(isStr ? { description: 'For an attempt, the day of the attempt.' } : {})}
-        >
-          <Field label="Date" error={errors.at}>
-            <Input name="day" type="date" defaultValue={value('day')} />
-          </Field>
-          <Field label={`Time (${zone})`} hint="Leave empty if it isn’t known.">
-            <Input name="time" type="time" defaultValue={value('time')} />
-          </Field>
-          {isStr ? (
-            <>
-              <Field label="Completed or attempted" error={errors.isAttempted}>
-                <Select
-                  name="isAttempted"
-                  defaultValue={value('isAttempted')}
-                  placeholder="Choose"
-                  options={[
-                    { value: 'no', label: 'Completed' },
-                    { value: 'yes', label: 'Attempted only' },
-                  ]}
-                />
-              </Field>
-              <Field label="Why it wasn’t completed" error={errors.reasonNotCompleted} hint="Only for an attempt.">
-                <Input name="reasonNotCompleted" defaultValue={value('reasonNotCompleted')} />
-              </Field>
-            </>
-          ) : null}
-        </FieldGroup>
+        <WhenFields form={form} zone={zone} isStr={isStr} />
         <FieldGroup
           legend="Who"
           columns={3}
@@ -91,98 +62,8 @@ export function OneOffForm({
             options={form.choices.codes.relationship ?? []}
           />
         </FieldGroup>
-        <FieldGroup legend={isStr ? 'What was received or paid out' : 'What was received'} columns={4}>
-          {isStr ? (
-            <>
-              <Field label="Direction" error={errors.direction}>
-                <Select
-                  name="direction"
-                  defaultValue={value('direction')}
-                  placeholder="Choose"
-                  options={[
-                    { value: 'in', label: 'Received (in)' },
-                    { value: 'out', label: 'Paid out (out)' },
-                  ]}
-                />
-              </Field>
-              <Field label="Method" error={errors[`${at}.method`]}>
-                <Select
-                  name={`${at}.method`}
-                  defaultValue={value(`${at}.method`)}
-                  placeholder="Choose"
-                  options={methods}
-                />
-              </Field>
-            </>
-          ) : null}
-          <Text form={form} name={`${at}.amount`} label="Amount" hint="As received, not converted." isAmount />
-          <Currency
-            form={form}
-            name={`${at}.currency`}
-            label={type === 'LVCTR' ? 'Virtual currency' : 'Currency'}
-            {...currencyOf[type]}
-          />
-          <Text
-            form={form}
-            name={`${at}.rate`}
-            label="Rate to CAD"
-            hint="Canadian dollars for one unit. Not needed for CAD."
-            isAmount
-          />
-          {type === 'LCTR' ? null : (
-            <>
-              <Text
-                form={form}
-                name={`${at}.sendingAddresses`}
-                label="Sending addresses"
-                hint="Only for virtual currency. Separate several with spaces."
-              />
-              <Text form={form} name={`${at}.receivingAddresses`} label="Receiving addresses" />
-              <Text form={form} name="hashes" label="Transaction hashes" />
-            </>
-          )}
-          <Text
-            form={form}
-            name={`${at}.howObtained`}
-            label="How it was obtained"
-            hint="The activity, such as sale of a car."
-            className="sm:col-span-2"
-          />
-        </FieldGroup>
-        <FieldGroup
-          legend="What it became"
-          columns={3}
-          {...(isStr ? { description: 'For an attempt: what it was meant to become, as far as you know.' } : {})}
-        >
-          <Pick
-            form={form}
-            name={`${done}.disposition`}
-            label="Disposition"
-            options={form.choices.dispositions.map((label) => ({ value: label, label }))}
-          />
-          <Text
-            form={form}
-            name={`${done}.amount`}
-            label="Amount paid out"
-            hint="After an exchange. Leave empty if nothing was exchanged."
-            isAmount
-          />
-          <Currency form={form} name={`${done}.currency`} label="Currency paid out" />
-          <Text
-            form={form}
-            name={`${done}.account`}
-            label="Account"
-            hint="If it went to an account: the number at its bank, not your own number for the client."
-          />
-          <PartyField form={form} at={`${done}.beneficiaries.0`} label="Beneficiary" />
-          <div className="self-center">
-            <Checkbox
-              name="beneficiaryIsConductor"
-              label="The conductor is the beneficiary"
-              defaultChecked={value('beneficiaryIsConductor') === 'on'}
-            />
-          </div>
-        </FieldGroup>
+        <ReceivedFields form={form} type={type} />
+        <BecameFields form={form} isStr={isStr} />
         <FieldGroup legend="Where and why" columns={4}>
           <Field label="Location" error={errors.locationId}>
             <Select
@@ -212,5 +93,143 @@ export function OneOffForm({
         </SubmitButton>
       </fieldset>
     </Form>
+  )
+}
+
+function WhenFields({ form, zone, isStr }: { form: ActionsForm; zone: string; isStr: boolean }) {
+  const { errors } = form
+  const value = (name: string) => form.values[name] ?? ''
+  return (
+    <FieldGroup
+      legend="When"
+      columns={4}
+      {...(isStr ? { description: 'For an attempt, the day of the attempt.' } : {})}
+    >
+      <Field label="Date" error={errors.at}>
+        <Input name="day" type="date" defaultValue={value('day')} />
+      </Field>
+      <Field label={`Time (${zone})`} hint="Leave empty if it isn’t known.">
+        <Input name="time" type="time" defaultValue={value('time')} />
+      </Field>
+      {isStr ? (
+        <>
+          <Field label="Completed or attempted" error={errors.isAttempted}>
+            <Select
+              name="isAttempted"
+              defaultValue={value('isAttempted')}
+              placeholder="Choose"
+              options={[
+                { value: 'no', label: 'Completed' },
+                { value: 'yes', label: 'Attempted only' },
+              ]}
+            />
+          </Field>
+          <Field label="Why it wasn’t completed" error={errors.reasonNotCompleted} hint="Only for an attempt.">
+            <Input name="reasonNotCompleted" defaultValue={value('reasonNotCompleted')} />
+          </Field>
+        </>
+      ) : null}
+    </FieldGroup>
+  )
+}
+
+function ReceivedFields({ form, type }: { form: ActionsForm; type: OneOffType }) {
+  const { errors } = form
+  const value = (name: string) => form.values[name] ?? ''
+  const isStr = type === 'STR'
+  return (
+    <FieldGroup legend={isStr ? 'What was received or paid out' : 'What was received'} columns={4}>
+      {isStr ? (
+        <>
+          <Field label="Direction" error={errors.direction}>
+            <Select
+              name="direction"
+              defaultValue={value('direction')}
+              placeholder="Choose"
+              options={[
+                { value: 'in', label: 'Received (in)' },
+                { value: 'out', label: 'Paid out (out)' },
+              ]}
+            />
+          </Field>
+          <Field label="Method" error={errors[`${at}.method`]}>
+            <Select name={`${at}.method`} defaultValue={value(`${at}.method`)} placeholder="Choose" options={methods} />
+          </Field>
+        </>
+      ) : null}
+      <Text form={form} name={`${at}.amount`} label="Amount" hint="As received, not converted." isAmount />
+      <Currency
+        form={form}
+        name={`${at}.currency`}
+        label={type === 'LVCTR' ? 'Virtual currency' : 'Currency'}
+        {...currencyOf[type]}
+      />
+      <Text
+        form={form}
+        name={`${at}.rate`}
+        label="Rate to CAD"
+        hint="Canadian dollars for one unit. Not needed for CAD."
+        isAmount
+      />
+      {type === 'LCTR' ? null : (
+        <>
+          <Text
+            form={form}
+            name={`${at}.sendingAddresses`}
+            label="Sending addresses"
+            hint="Only for virtual currency. Separate several with spaces."
+          />
+          <Text form={form} name={`${at}.receivingAddresses`} label="Receiving addresses" />
+          <Text form={form} name="hashes" label="Transaction hashes" />
+        </>
+      )}
+      <Text
+        form={form}
+        name={`${at}.howObtained`}
+        label="How it was obtained"
+        hint="The activity, such as sale of a car."
+        className="sm:col-span-2"
+      />
+    </FieldGroup>
+  )
+}
+
+function BecameFields({ form, isStr }: { form: ActionsForm; isStr: boolean }) {
+  const value = (name: string) => form.values[name] ?? ''
+  return (
+    <FieldGroup
+      legend="What it became"
+      columns={3}
+      {...(isStr ? { description: 'For an attempt: what it was meant to become, as far as you know.' } : {})}
+    >
+      <Pick
+        form={form}
+        name={`${done}.disposition`}
+        label="Disposition"
+        options={form.choices.dispositions.map((label) => ({ value: label, label }))}
+      />
+      <Text
+        form={form}
+        name={`${done}.amount`}
+        label="Amount paid out"
+        hint="After an exchange. Leave empty if nothing was exchanged."
+        isAmount
+      />
+      <Currency form={form} name={`${done}.currency`} label="Currency paid out" />
+      <Text
+        form={form}
+        name={`${done}.account`}
+        label="Account"
+        hint="If it went to an account: the number at its bank, not your own number for the client."
+      />
+      <PartyField form={form} at={`${done}.beneficiaries.0`} label="Beneficiary" />
+      <div className="self-center">
+        <Checkbox
+          name="beneficiaryIsConductor"
+          label="The conductor is the beneficiary"
+          defaultChecked={value('beneficiaryIsConductor') === 'on'}
+        />
+      </div>
+    </FieldGroup>
   )
 }

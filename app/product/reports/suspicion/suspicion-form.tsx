@@ -140,22 +140,7 @@ export function SuspicionForm({
               />
             </Field>
           </div>
-          <FieldGroup
-            legend="Public-private partnership projects"
-            description="Only if the suspicion matches what the project looks for."
-            columns={4}
-          >
-            {codeOptions('projectName').map(({ code, label }) => (
-              <Checkbox
-                key={code}
-                name={projectBox(code)}
-                label={label}
-                defaultChecked={
-                  entered === undefined ? suspicion.projects.includes(Number(code)) : entered[projectBox(code)] === 'on'
-                }
-              />
-            ))}
-          </FieldGroup>
+          <ProjectFields chosen={suspicion.projects} entered={entered} />
           <RelatedFields
             related={suspicion.related}
             earlier={page.earlier}
@@ -163,42 +148,14 @@ export function SuspicionForm({
             errors={problems}
             onAdd={readBoxes}
           />
-          <FieldGroup
-            legend="Timing"
-            description="Kept with the report for your own record. FINTRAC doesn’t receive it unless you put it into the text."
-            columns={2}
-          >
-            <Field label="Grounds established on" error={problems.groundsOn}>
-              <Input name="groundsOn" type="date" defaultValue={stored('groundsOn')} />
-            </Field>
-            <Field
-              label="Reason for the delay"
-              error={problems.delayReason}
-              hint={
-                page.daysSinceGrounds !== null && page.daysSinceGrounds > promptDays
-                  ? `It’s been ${page.daysSinceGrounds} days since the grounds were established. Say why.`
-                  : 'If the report isn’t filed within a few days of that date.'
-              }
-            >
-              <Textarea
-                name="delayReason"
-                rows={2}
-                value={delay}
-                onChange={(event) => setDelay(event.currentTarget.value)}
-              />
-            </Field>
-            {canEdit && delay.trim() !== '' ? (
-              <div>
-                <Button
-                  size="sm"
-                  icon="plus"
-                  onClick={() => insert(`Reason for the delay in reporting: ${delay.trim()}`)}
-                >
-                  Insert the reason into the narrative
-                </Button>
-              </div>
-            ) : null}
-          </FieldGroup>
+          <TimingFields
+            page={page}
+            groundsOn={stored('groundsOn')}
+            delay={delay}
+            onDelay={setDelay}
+            errors={problems}
+            insert={insert}
+          />
           <div className="flex flex-wrap items-center gap-3">
             <SubmitButton name="intent" value="save">
               Save
@@ -221,6 +178,77 @@ export function SuspicionForm({
         <IndicatorLibrary canInsert={canEdit} insert={insert} />
       </div>
     </div>
+  )
+}
+
+function ProjectFields({
+  chosen,
+  entered,
+}: {
+  chosen: readonly number[]
+  entered: Readonly<Record<string, string>> | undefined
+}) {
+  return (
+    <FieldGroup
+      legend="Public-private partnership projects"
+      description="Only if the suspicion matches what the project looks for."
+      columns={4}
+    >
+      {codeOptions('projectName').map(({ code, label }) => (
+        <Checkbox
+          key={code}
+          name={projectBox(code)}
+          label={label}
+          defaultChecked={entered === undefined ? chosen.includes(Number(code)) : entered[projectBox(code)] === 'on'}
+        />
+      ))}
+    </FieldGroup>
+  )
+}
+
+function TimingFields({
+  page,
+  groundsOn,
+  delay,
+  onDelay,
+  errors,
+  insert,
+}: {
+  page: SuspicionPage
+  groundsOn: string
+  delay: string
+  onDelay: (text: string) => void
+  errors: Readonly<Record<string, string>>
+  insert: (sentence: string) => void
+}) {
+  return (
+    <FieldGroup
+      legend="Timing"
+      description="Kept with the report for your own record. FINTRAC doesn’t receive it unless you put it into the text."
+      columns={2}
+    >
+      <Field label="Grounds established on" error={errors.groundsOn}>
+        <Input name="groundsOn" type="date" defaultValue={groundsOn} />
+      </Field>
+      <Field
+        label="Reason for the delay"
+        error={errors.delayReason}
+        hint={
+          page.daysSinceGrounds !== null && page.daysSinceGrounds > promptDays
+            ? `It’s been ${page.daysSinceGrounds} days since the grounds were established. Say why.`
+            : 'If the report isn’t filed within a few days of that date.'
+        }
+      >
+        <Textarea name="delayReason" rows={2} value={delay} onChange={(event) => onDelay(event.currentTarget.value)} />
+      </Field>
+      {page.canEdit && delay.trim() !== '' ? (
+        <div>
+          <Button size="sm" icon="plus" onClick={() => insert(`Reason for the delay in reporting: ${delay.trim()}`)}>
+            Insert the reason into the narrative
+          </Button>
+        </div>
+      ) : null}
+    </FieldGroup>
   )
 }
 

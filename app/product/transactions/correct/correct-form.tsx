@@ -155,25 +155,7 @@ export function TransactionFields({
           <Input name="hashes" autoComplete="off" defaultValue={value('hashes')} />
         </Field>
       </FieldGroup>
-      <Folded form={form} title="Attempted transaction (STR)" holds={['isAttempted', 'reasonNotCompleted']}>
-        <div className="grid gap-x-4 gap-y-4 sm:grid-cols-2">
-          <Field
-            label="Attempted only"
-            error={error.isAttempted}
-            hint="If not answered, a completed transaction wasn’t attempted, and drafts ask about the rest."
-          >
-            <Select
-              name="isAttempted"
-              defaultValue={value('isAttempted')}
-              placeholder="Not answered"
-              options={yesOrNo}
-            />
-          </Field>
-          <Field label="Why it wasn’t completed" error={error.reasonNotCompleted}>
-            <Input name="reasonNotCompleted" defaultValue={value('reasonNotCompleted')} />
-          </Field>
-        </div>
-      </Folded>
+      <AttemptFields form={form} />
       <Field label="Notes" error={error.notes}>
         <Textarea name="notes" rows={2} defaultValue={value('notes')} />
       </Field>
@@ -218,6 +200,31 @@ export function TransactionFields({
         ))}
       </FieldGroup>
     </>
+  )
+}
+
+function AttemptFields({ form }: { form: ActionsForm }) {
+  const { values, errors: error } = form
+  return (
+    <Folded form={form} title="Attempted transaction (STR)" holds={['isAttempted', 'reasonNotCompleted']}>
+      <div className="grid gap-x-4 gap-y-4 sm:grid-cols-2">
+        <Field
+          label="Attempted only"
+          error={error.isAttempted}
+          hint="If not answered, a completed transaction wasn’t attempted, and drafts ask about the rest."
+        >
+          <Select
+            name="isAttempted"
+            defaultValue={values.isAttempted ?? ''}
+            placeholder="Not answered"
+            options={yesOrNo}
+          />
+        </Field>
+        <Field label="Why it wasn’t completed" error={error.reasonNotCompleted}>
+          <Input name="reasonNotCompleted" defaultValue={values.reasonNotCompleted ?? ''} />
+        </Field>
+      </div>
+    </Folded>
   )
 }
 
