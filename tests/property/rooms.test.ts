@@ -2,6 +2,10 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { DEFAULT_WINDOW } from '#app/compliance/rules/days/window.ts'
+import { THRESHOLD_CENTS } from '#app/compliance/words/money.ts'
+import { THRESHOLD_CENTS as csvThreshold } from '#app/csv/rows/money/valuation-cells.ts'
+import { defaultClock } from '#app/ui/values/clock-context.ts'
 
 /** The configured order of rooms and nouns matches the tree: nothing is missing, and no entry is obsolete. */
 
@@ -113,4 +117,9 @@ it('lets nobody make a scope without a session who does not', () => {
   const isNeeded = (file: string): boolean =>
     existsSync(path.join(root, file)) && /\bimport\b[^;]*?\bscopeFor(?:Job|Session)\b/.test(read(file))
   expect(allowed.filter((file) => !isNeeded(file))).toEqual([])
+})
+
+it('holds numbers equal that a room must repeat, as it may not take them from the other', () => {
+  expect(csvThreshold).toBe(THRESHOLD_CENTS)
+  expect(defaultClock.windowOffset).toBe(DEFAULT_WINDOW.offsetMinutes)
 })
