@@ -2,7 +2,7 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFu
 import { useLoaderData } from '@remix-run/react'
 import { AppError } from '#app/platform/runtime/errors.ts'
 import { changedMeanwhile } from '#app/platform/forms/form-conflict.ts'
-import { actionError, parseForm, readForm, redirectWithMessage } from '#app/platform/forms/form.ts'
+import { actionError, readForm, redirectWithMessage } from '#app/platform/forms/form.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
 import { Alert, Badge, DateTime, LinkButton, PageHeader, Section, useForm, countOf } from '#app/ui/index.ts'
 import { HoldList } from '../doubts/hold-list.tsx'
@@ -25,7 +25,7 @@ import { CustomerHistory } from './history.tsx'
 import { formValuesOf } from '../customers/form/form-values.ts'
 import { customerById, customerChoices } from '../customers/queries.server.ts'
 import { IdentityAnswers } from '../customers/identity-answers.tsx'
-import { customerInput, customerSchema } from '../customers/schema.ts'
+import { changedCustomer } from '../customers/kept-items.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.name ?? 'Customer'} · Comply+` }]
 
@@ -57,7 +57,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const seenAt = new Date(String(form.get('version')))
     if (Number.isNaN(seenAt.getTime()))
       throw new AppError('no-version', 400, 'We couldn’t read this form. Reload the page and try again.')
-    const input = customerInput(parseForm(customerSchema, form))
+    const input = changedCustomer(form, (await customerById(scope, params.id)).customer)
     const saved = await updateCustomer(scope, params.id, seenAt, input).catch(async (error: unknown) => {
       if (!(error instanceof AppError) || error.code !== 'customer-changed') throw error
       const { customer, updatedAt } = await customerById(scope, params.id)

@@ -8,6 +8,7 @@ import { isId } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { fitSql, hasWordsSql, searchedText } from './matching.ts'
 import { customerText } from './party-text.ts'
+import { documentCode } from './record.ts'
 import type { CustomerInput } from './schema.ts'
 import type { CustomerList, FlagKind, StoredEntry } from '#app/party/facts/customer-lists.ts'
 import { standing } from './lists/entries.ts'
@@ -298,6 +299,13 @@ export async function customerById(scope: Scope, id: string | undefined): Promis
 
 type Row = Awaited<ReturnType<Tx['customer']['findUniqueOrThrow']>>
 
+/** Documents by the codes of their kinds; a word of a file that has none stays as it is. */
+const papersOf = (papers: unknown, kind: CustomerInput['kind']): CustomerInput['identifications'] =>
+  (papers as CustomerInput['identifications']).map((paper) => ({
+    ...paper,
+    type: documentCode(paper.type, kind) ?? paper.type,
+  }))
+
 /** What a form changes of a customer. */
 function inputOf({
   organizationId: _organization,
@@ -315,7 +323,7 @@ function inputOf({
 }: Row): CustomerInput {
   return {
     ...fields,
-    identifications: identifications as CustomerInput['identifications'],
+    identifications: papersOf(identifications, fields.kind as CustomerInput['kind']),
     registrations: registrations as CustomerInput['registrations'],
     authorizedPersons: authorizedPersons as CustomerInput['authorizedPersons'],
   }

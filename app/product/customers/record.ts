@@ -1,4 +1,6 @@
 import { type AnswerAttribute, answerAttributes } from '#app/party/facts/attributes.ts'
+import { codeLabel, hasCode } from '#app/compliance/words/codes.ts'
+import { numericCodeFromWord } from '#app/compliance/words/words.ts'
 import type { Entry } from './lists/entries.ts'
 import { col, type Column, type ColumnsOf } from '#app/platform/sql/columns.ts'
 
@@ -11,6 +13,22 @@ export interface Paper {
   province?: string | null
   /** YYYY-MM-DD; absent: not known. */
   expiresOn?: string | null
+}
+
+/** The regulator's table of kinds of documents. */
+export const documentTable = { person: 'personIdentifierType', entity: 'entityIdentifierType' } as const
+
+/** The code of a kind of document that is on file by its code, or by a word of a file; null: the word has none. */
+export function documentCode(type: Paper['type'], kind: keyof typeof documentTable): number | null {
+  const table = documentTable[kind]
+  if (typeof type === 'number') return hasCode(table, type) ? type : null
+  return numericCodeFromWord(table, type)
+}
+
+/** The regulator's name for a kind of document, whichever word or code is on file; an unknown one as it is written. */
+export function documentKind(type: Paper['type'], kind: keyof typeof documentTable): string | undefined {
+  if (type === null || type === undefined || type === '') return undefined
+  return codeLabel(documentTable[kind], documentCode(type, kind)) ?? String(type)
 }
 
 /** What is on file of a customer, as the database has it. */

@@ -1,7 +1,7 @@
 import { answerAttributes } from '#app/party/facts/attributes.ts'
 import type { PartyDocument } from '#app/party/same/differing.ts'
-import { documentKind, type KnownValues } from './values.ts'
-import type { CustomerRecord, Paper } from '../customers/record.ts'
+import type { KnownValues } from './values.ts'
+import { documentKind, type CustomerRecord, type Paper } from '../customers/record.ts'
 import { wholeName } from '#app/party/names/matching.ts'
 
 /** As a file names them, by the codes of `registrationType`; of both nothing differs. */

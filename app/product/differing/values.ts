@@ -1,5 +1,3 @@
-import { codeLabel } from '#app/compliance/words/codes.ts'
-import { numericCodeFromWord } from '#app/compliance/words/words.ts'
 import type { PartyCells } from '#app/csv/types.ts'
 import { answerAttributes, attributeLabel, exceptionAttributes } from '#app/party/facts/attributes.ts'
 import { compareFact, factKey, type DifferingFact, type PartyValues } from '#app/party/same/differing.ts'
@@ -7,6 +5,7 @@ import { providerNames } from '#app/platform/verification/types.ts'
 import { readPartyName } from '#app/party/names/names.ts'
 import type { FoundDoubt } from '../doubts/values.ts'
 import { wholeName } from '#app/party/names/matching.ts'
+import { documentKind } from '../customers/record.ts'
 
 /**
  * What files say of a customer beside what is on file. The first value stands until a person says which holds; each
@@ -56,18 +55,6 @@ export interface FilledCustomer {
   /** What was on file, and what is now. */
   before: PartyValues
   after: PartyValues
-}
-
-const documentTables = { person: 'personIdentifierType', entity: 'entityIdentifierType' } as const
-
-/**
- * The regulator's name for a kind of document, whichever word or code was used; an unknown one is returned as written.
- */
-export function documentKind(type: string | number | null | undefined, kind: 'person' | 'entity'): string | undefined {
-  if (type === null || type === undefined || type === '') return undefined
-  const table = documentTables[kind]
-  const code = typeof type === 'number' || /^\d+$/.test(type) ? type : numericCodeFromWord(table, type)
-  return codeLabel(table, code) ?? String(type)
 }
 
 /** What the cells say of a party. `kind`: of the customer that they speak of. */

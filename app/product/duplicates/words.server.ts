@@ -1,6 +1,7 @@
 import { codeLabel } from '#app/compliance/words/codes.ts'
 import { customerLists, type CustomerList } from '#app/party/facts/customer-lists.ts'
 import { wholeName } from '#app/party/names/matching.ts'
+import { documentKind, type Paper } from '#app/product/customers/record.ts'
 import { labelOf } from '#app/party/facts/listed.ts'
 import { formatDate } from '#app/ui/values/format.ts'
 import {
@@ -63,10 +64,10 @@ function linesOf(group: ChoiceGroup, row: Row): string[] {
     case 'countryOfCitizenship':
       return [country(value)]
     case 'identifications': {
-      const table = row.kind === 'entity' ? 'entityIdentifierType' : 'personIdentifierType'
+      const kind = row.kind === 'entity' ? 'entity' : 'person'
       return items.map((one) =>
         [
-          line(text(one.typeOther) || codeLabel(table, text(one.type)) || '', text(one.number)),
+          line(text(one.typeOther) || (documentKind(one.type as Paper['type'], kind) ?? ''), text(one.number)),
           text(one.province),
           country(one.country),
           expiryOf(one),

@@ -104,6 +104,7 @@ export function Pick({
   form,
   name,
   label,
+  hint,
   options,
   placeholder = 'Not given',
   className,
@@ -111,12 +112,13 @@ export function Pick({
   form: FormState
   name: string
   label: string
+  hint?: string | undefined
   options: CustomerChoices['countries']
   placeholder?: string
   className?: string
 }) {
   return (
-    <Field label={label} error={form.error(name)} className={className}>
+    <Field label={label} hint={hint} error={form.error(name)} className={className}>
       <Select name={name} defaultValue={form.value(name)} placeholder={placeholder} options={options} />
     </Field>
   )

@@ -3,6 +3,14 @@ import { Repeater } from './repeater.tsx'
 
 const grid = 'grid gap-x-4 gap-y-4 sm:grid-cols-2 lg:grid-cols-3'
 
+/** What a file called a document whose kind isn't on the list. */
+function unlistedHint(form: FormState, name: string): string | undefined {
+  const said = form.value(name)
+  return /^\d*$/.test(said) || form.choices.documents.some(({ value }) => value === said)
+    ? undefined
+    : `The file says “${said}”.`
+}
+
 export function Identifications({ form }: { form: FormState }) {
   return (
     <Repeater
@@ -19,7 +27,13 @@ export function Identifications({ form }: { form: FormState }) {
     >
       {(at) => (
         <div className={grid}>
-          <Pick form={form} name={`identifications.${at}.type`} label="Kind" options={form.choices.documents} />
+          <Pick
+            form={form}
+            name={`identifications.${at}.type`}
+            label="Kind"
+            hint={unlistedHint(form, `identifications.${at}.type`)}
+            options={form.choices.documents}
+          />
           <Text
             form={form}
             name={`identifications.${at}.typeOther`}

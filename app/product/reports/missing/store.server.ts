@@ -4,7 +4,8 @@ import { isId } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { updateCustomers } from '#app/product/customers/commands.server.ts'
 import { customersOf } from '#app/product/customers/queries.server.ts'
-import { customerInput, customerSchema, type CustomerInput } from '#app/product/customers/schema.ts'
+import { changedCustomer } from '#app/product/customers/kept-items.ts'
+import type { CustomerInput } from '#app/product/customers/schema.ts'
 import { updateLocation } from '#app/product/locations/commands.server.ts'
 import { locationSchema, locationValues } from '#app/product/locations/schema.ts'
 import { correctTransactions } from '#app/product/transactions/correct/commands.server.ts'
@@ -200,7 +201,7 @@ async function storeCustomers(scope: Scope, changes: readonly Parted[], places: 
     const record = recordOfCustomer(row)
     const { kind } = row.customer
     const reading = readForm<CustomerInput>(kind, record, change.values, places, (values) =>
-      customerInput(parseForm(customerSchema, asForm({ ...values, kind }))),
+      changedCustomer(asForm({ ...values, kind }), row.customer),
     )
     return [{ change, record, kind, reading, seenAt: seenAt(change.version ?? record.version) }]
   })

@@ -1,4 +1,4 @@
-import type { CustomerRecord, Paper } from '#app/product/customers/record.ts'
+import { documentCode, type CustomerRecord, type Paper } from '#app/product/customers/record.ts'
 import { addressOfEntry, type StoredEntry } from '#app/party/facts/customer-lists.ts'
 import { numericCodeFromWord } from '#app/compliance/words/words.ts'
 import { partText, standing, type Entry } from '#app/product/customers/lists/entries.ts'
@@ -13,24 +13,19 @@ import {
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
-/** The code of a kind of document; a text without a known code stays text. */
-function typeOf(
-  table: 'personIdentifierType' | 'entityIdentifierType',
-  type: unknown,
-): Pick<IdentificationProfile, 'typeCode' | 'typeWords'> {
-  const typeCode = typeof type === 'number' ? type : numericCodeFromWord(table, textOf(type))
-  return typeCode === null ? { typeCode, typeWords: textOf(type) } : { typeCode }
-}
-
+/** A document as reports state it; a word for its kind that has no code stays a word. */
 const identification =
-  (table: 'personIdentifierType' | 'entityIdentifierType') =>
-  (row: Paper): IdentificationProfile => ({
-    ...typeOf(table, row.type),
-    typeOther: textOf(row.typeOther),
-    number: textOf(row.number),
-    country: textOf(row.country),
-    province: textOf(row.province),
-  })
+  (kind: 'person' | 'entity') =>
+  (row: Paper): IdentificationProfile => {
+    const typeCode = documentCode(row.type, kind)
+    return {
+      ...(typeCode === null ? { typeCode, typeWords: textOf(row.type) } : { typeCode }),
+      typeOther: textOf(row.typeOther),
+      number: textOf(row.number),
+      country: textOf(row.country),
+      province: textOf(row.province),
+    }
+  }
 
 const registration = (row: Paper): RegistrationProfile => ({
   typeCode: typeof row.type === 'number' ? row.type : numericCodeFromWord('registrationType', textOf(row.type)),
@@ -109,7 +104,7 @@ export function profileOf(row: CustomerRecord): PartyProfile {
       authorizedPersons: row.authorized_persons.map(personName),
       occupation: row.occupation,
       employer: row.employer,
-      identifications: row.identifications.map(identification('personIdentifierType')),
+      identifications: row.identifications.map(identification('person')),
     }
   }
   return {
@@ -117,7 +112,7 @@ export function profileOf(row: CustomerRecord): PartyProfile {
     kind: 'entity',
     nameOfEntity: row.entity_name,
     natureOfBusiness: row.occupation,
-    identifications: row.identifications.map(identification('entityIdentifierType')),
+    identifications: row.identifications.map(identification('entity')),
     isRegisteredOrIncorporated: row.isRegistered,
     registrations: row.registrations.map(registration),
     authorizedPersons: row.authorized_persons.map(personName),
