@@ -63,6 +63,13 @@ const MARKUP: [RegExp, string][] = [
   [/^<\?xml\b|^<[a-z][\w:.-]*[\s>]/i, 'an XML document'],
   [/^[[{]\s*(?:["[{]|$)/, 'a JSON document'],
   [/^\{\\rtf/, 'a rich text document'],
+  [/^01,[^,\r\n]*,[^,\r\n]*,\d{6},\d{4},/, 'a bank’s balance and transaction file (BAI2)'],
+  [/^(?:\{1:F01|:20:)/, 'a SWIFT statement (MT940)'],
+  [/^OFXHEADER:/i, 'a statement for money software (OFX, QFX or QBO)'],
+  [/^!(?:Type|Account|Option):/i, 'a statement for money software (QIF)'],
+  [/^!(?:TRNS|HDR|ACCNT|CUST)\t/, 'a QuickBooks list (IIF)'],
+  [/^101 [ \d]\d{9}[ \d]\d{15}/, 'a bank’s payment file (ACH)'],
+  [/^ISA\*/, 'an EDI message (X12)'],
 ]
 
 /** Control characters that no text has. NUL is handled separately: some exports contain it. */

@@ -18,6 +18,8 @@ import { splitWords, wordsIn } from '../headers/header-words.ts'
 import { isPlaceholder, readYesNo } from '../../words/parties.ts'
 import { askTwoSides } from './two-sides.ts'
 import { askChange } from './change.ts'
+import { askPartyRows } from './party-rows.ts'
+import { postedOnly } from './posted.ts'
 
 const MONEY_WORDS =
   /\b(amount|amt|montant|total|crypto|coins?|atoms|sats?|satoshis?|tokens?|sum|somme|value|valeur|price|prix|cash|comptant|especes|cad|usd|eur|gbp|dollars?|paid|paye|payee|in|out|received|recu|tendered|gross|brut|principal|fiat|debit|credit|sent|envoye|bought|sold|achat|vente|versement|deposit|depot|encaisse|remis|payment|pmt|marker)\b/
@@ -156,18 +158,6 @@ function isFewWords(values: readonly string[]): boolean {
   )
 }
 
-/** States that the posting date is used without a date of receipt: window and due date depend on it. */
-function postedOnly({ columns, assumptions }: Settled): void {
-  const posted = columns.find(
-    ({ field, source, header }) =>
-      (field === 'datetime' || field === 'date') && source !== 'user' && headerMeaning(header)?.field === 'postedAt',
-  )
-  if (posted === undefined) return
-  assumptions.push(
-    `"${posted.header.trim()}" is when a transaction was posted, and no column says when it happened. The posting time is used as the time of the transaction. If money was received on another day, add that column, because the 24-hour window and the due date depend on it.`,
-  )
-}
-
 /** Numbers beside a currency without an amount, or under a header that shares a word with it. */
 function isAmountOfCurrency({ columns }: Settled, column: SettledColumn, values: readonly string[]): boolean {
   if (values.length === 0 || !values.every((text) => digitsOf(text, '.') !== null || digitsOf(text, ',') !== null))
@@ -303,6 +293,7 @@ export function settleUnused(settled: Settled, questions: Question[]): void {
   const { detection, trade, plan, assumptions, columns } = settled
   const { asked, explained } = totalsWithFee(settled, unused, questions)
   askChange(settled, unused, explained, questions)
+  askPartyRows(settled, unused, explained, questions)
   // If the chosen amount is the larger one, no report is missed: ask only if cash is involved.
   if (
     asked !== null &&

@@ -4,7 +4,7 @@ import type { ColumnMapping } from '../columns.ts'
 import type { ImportPlan } from '../plan.ts'
 import { PARTIES, partyField, type Field } from '../../words/fields.ts'
 import { fold } from '../../words/fold.ts'
-import { methodNamed, parseMeaning } from '../../words/values.ts'
+import { descriptionMethod, methodNamed, parseMeaning } from '../../words/values.ts'
 import { settleAddress } from './parties/address-columns.ts'
 import { withoutAbbreviations, splitWords, wordsIn } from '../headers/header-words.ts'
 import { namesParty, recordHeaderKind } from '../headers/headers.ts'
@@ -49,6 +49,8 @@ export function distinct(records: readonly CsvRecord[], position: number): boole
   return values.length > 0 && values.length === records.length && new Set(values).size === values.length
 }
 
+const OF_PAYMENT = /^(?:payments?|paid|pay|paiements?|tender|pago|zahlung|pagamento|settlement|settled)$/
+
 /** Method and direction from values alone: an unused word may be cash that no report counts. */
 function settleHow(columns: ColumnMapping[], records: readonly CsvRecord[], has: (field: Field) => boolean): void {
   if (has('type') || has('method')) return
@@ -58,9 +60,12 @@ function settleHow(columns: ColumnMapping[], records: readonly CsvRecord[], has:
     direction.field = 'type'
     return
   }
-  const methods = columns.filter(({ field, source, position }) => {
+  const methods = columns.filter(({ field, source, position, header }) => {
     const values = field === 'ignore' && source === 'none' ? samplesOf(records, position) : []
-    return values.every((text) => methodNamed(text) !== null) && values.some((text) => methodNamed(text) === 'cash')
+    // `CASH 4000 / DEBIT 1600` names the method of its parts: such a row is refused, not read as another's.
+    const isNamed = (text: string): boolean =>
+      methodNamed(text) !== null || (OF_PAYMENT.test(fold(header)) && descriptionMethod(text) !== null)
+    return values.every(isNamed) && values.some((text) => methodNamed(text) === 'cash')
   })
   if (methods.length === 1)
     Object.assign(methods[0]!, {
@@ -139,8 +144,20 @@ const isFiat = (column: ColumnMapping | undefined): boolean =>
 const GRAND_TOTAL =
   /^(?:grand total|total general|total overall|total geral|total (?:c|com|con|incl|including|inkl|with|w) .+|(?:total|montant) (?:ttc|taxes incluses|toutes taxes)|total \w+ inclu[is]do)$/
 
+/** `Total` in a file that has no other number with cents. */
+function isOnlyMoney(column: ColumnMapping, columns: readonly ColumnMapping[], records: readonly CsvRecord[]): boolean {
+  const isMoney = ({ position }: ColumnMapping): boolean => kindOf(samplesOf(records, position), 2100) === 'money'
+  return (
+    column.source !== 'user' &&
+    column.field === 'ignore' &&
+    /^(?:total|totale|gesamt|gesamtbetrag|sale total|total sale)$/.test(fold(column.header)) &&
+    isMoney(column) &&
+    !columns.some((other) => other !== column && other.source !== 'user' && isMoney(other))
+  )
+}
+
 /** The transaction's amount, if no header names it outright. */
-function settleAmount({ columns, of, has, move }: Adjusting): void {
+function settleAmount({ columns, records, of, has, move }: Adjusting): void {
   const elsewhere = has('debit') || has('credit') || has('received.amount') || has('sent.amount')
   if (has('amount') && !has('vc.amount') && !has('currency') && of('vc.type') && !isFiat(of('amount')))
     move(of('vc.type'), 'currency')
@@ -153,7 +170,10 @@ function settleAmount({ columns, of, has, move }: Adjusting): void {
     of('cadAmount')?.source === 'header'
   )
     move(of('cadAmount'), 'amount')
-  const totals = columns.filter(({ source, header }) => source === 'none' && GRAND_TOTAL.test(fold(header)))
+  const totals = columns.filter(
+    (column) =>
+      (column.source === 'none' && GRAND_TOTAL.test(fold(column.header))) || isOnlyMoney(column, columns, records),
+  )
   if (!has('amount') && !has('vc.amount') && !elsewhere && !has('cadAmount') && totals.length === 1)
     Object.assign(totals[0]!, {
       field: 'amount',

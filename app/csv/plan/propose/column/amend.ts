@@ -1,4 +1,5 @@
 /** Changes what a header says by the values of its column. */
+import { organizationEvidence } from '#app/party/names/organization.ts'
 import type { ColumnMapping } from '../../columns.ts'
 import { numbered, partyField, type Field } from '../../../words/fields.ts'
 import { fold } from '../../../words/fold.ts'
@@ -29,6 +30,7 @@ export function amendMapping(column: NamedColumn): ColumnMapping {
   const settled =
     nobodysNames(column) ??
     paidByParties(column) ??
+    agentsByName(column) ??
     bankFillers(column) ??
     howItWasObtained(column, mapping) ??
     answerAboutThirdParty(column)
@@ -58,6 +60,19 @@ function paidByParties({ base, header, meaning, values }: NamedColumn): ColumnMa
     BY.test(fold(header)) &&
     values.length > 0 &&
     values.every((text) => isName(text) && methodNamed(text) === null && descriptionMethod(text) === null)
+    ? { ...base, field: 'ignore', confidence: 0, source: 'values', isOpen: true, why: 'The values are names.' }
+    : null
+}
+
+const AGENTS =
+  /^(?:agent|agente|listing agent|selling agent|rep|representative|representant|broker|courtier|advisor|realtor)$/
+
+/** `Agent` over names of people is who served the customer, and no place. */
+function agentsByName({ base, header, meaning, values }: NamedColumn): ColumnMapping | null {
+  return meaning.field === 'locationId' &&
+    AGENTS.test(fold(header)) &&
+    values.length > 0 &&
+    values.every((text) => isName(text) && organizationEvidence(text) === 'person')
     ? { ...base, field: 'ignore', confidence: 0, source: 'values', isOpen: true, why: 'The values are names.' }
     : null
 }
