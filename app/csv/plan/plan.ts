@@ -34,6 +34,14 @@ export interface KnownCustomer extends Partial<Record<AnswerAttribute, boolean |
   dateOfBirth?: string | undefined
 }
 
+/** Values for the rows of one location that don't say them. */
+export interface LocationConstants {
+  /** Its name, where rows may have that instead of its id. */
+  name?: string | undefined
+  disposition?: string | undefined
+  purpose?: string | undefined
+}
+
 export interface ImportPlan {
   version: 1
   subject: 'transactions' | 'customers'
@@ -59,6 +67,8 @@ export interface ImportPlan {
   combined: { columns: ColumnKey[]; field: Field; separator: string }[]
   /** One value for every record, for a field without a column. */
   constants: Partial<Record<Field, string>>
+  /** By location id, as its rows have it; they go before `constants`. */
+  locationConstants?: Record<string, LocationConstants> | undefined
   /**
    * By column: the meaning of each value, in words: `cash`, `in`, `cash in, virtual currency out`, `internal`,
    * `completed`, `skip`.
@@ -119,6 +129,8 @@ export function emptyPlan(subject: ImportPlan['subject'] = 'transactions'): Impo
   }
 }
 
+const optionalKeys: ReadonlySet<string> = new Set<keyof ImportPlan>(['legs', 'locationConstants'])
+
 /**
  * Validates a stored plan. Returns what is wrong, in words, or an empty list. (Files written by people go through the
  * more lenient `parseSettings`.)
@@ -134,7 +146,7 @@ export function planDefects(value: unknown): string[] {
   if (plan.legs !== undefined && plan.legs !== 'rows' && plan.legs !== 'transactions')
     defects.push('`legs` must be rows or transactions.')
   for (const key of Object.keys(plan))
-    if (!(key in expected) && key !== 'legs') defects.push(`The import plan has no property "${key}".`)
+    if (!(key in expected) && !optionalKeys.has(key)) defects.push(`The import plan has no property "${key}".`)
   for (const [key, sample] of Object.entries(expected)) {
     const given = plan[key]
     if (given === undefined) defects.push(`The import plan lacks "${key}".`)

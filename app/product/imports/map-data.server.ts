@@ -1,15 +1,23 @@
 import { redirect } from '@remix-run/node'
 import type { Scope } from '#app/platform/data/scope.ts'
+import { locationList } from '#app/product/locations/queries.server.ts'
 import { reportingWindows } from '#app/product/settings/queries.server.ts'
 import { forecastOf } from './forecast/forecast.server.ts'
 import { surveyFile } from './look/apart.server.ts'
 import { choicesKey } from './mapping/commands.server.ts'
+import type { PlaceChoice } from './mapping/fields/location-constants.ts'
 import { meaningRows } from './mapping/meanings.ts'
 import { columnChoices, columnZones, idChoice, sharedIds } from './mapping/plan-form.ts'
 import { previewRows } from './read/preview/preview-rows.ts'
 import { loadRates } from './read/read-context.server.ts'
 import { importFile, sameFileImports } from './upload/queries.server.ts'
 import { templateList } from './upload/templates.server.ts'
+
+/** The active locations, which may have values of their own. */
+export const placeChoices = async (scope: Scope): Promise<PlaceChoice[]> =>
+  (await locationList(scope))
+    .filter(({ active }) => active)
+    .map(({ fintracLocationId, name }) => ({ id: fintracLocationId, name }))
 
 /** The data of the mapping page. @throws a redirect if the import has started */
 export async function mapData(scope: Scope, importId: string) {
@@ -38,6 +46,7 @@ export async function mapData(scope: Scope, importId: string) {
     preview: previewRows(survey, await scope.sql(loadRates)),
     // Open questions would change the whole forecast.
     forecast: survey.questions.length + survey.defects.length > 0 ? null : await forecastOf(scope, file),
+    locations: await placeChoices(scope),
     canAddLocations: scope.can('edit customers and locations'),
     questions: survey.questions,
     defects: survey.defects,

@@ -187,6 +187,7 @@ export function MapPage({ data, problem }: { data: MapData; problem: FormProblem
                 columns={data.columns}
                 id={data.idChoice}
                 shared={data.sharedIds}
+                locations={data.locations}
               />
               <More problem={problem} />
             </div>

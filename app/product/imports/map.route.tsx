@@ -9,7 +9,7 @@ import { createLocation } from '../locations/commands.server.ts'
 import { locationSchema } from '../locations/schema.ts'
 import { discardImport } from './commands.server.ts'
 import { surveyFile } from './look/apart.server.ts'
-import { mapData } from './map-data.server.ts'
+import { mapData, placeChoices } from './map-data.server.ts'
 import { MapPage } from './map-page.tsx'
 import {
   applyTemplate,
@@ -66,7 +66,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
       const seen = form.get('seen')
       // The form's answers are numbered by its page's questions: with other choices they would mean something else.
       if (typeof seen === 'string' && seen !== choicesKey(file)) throw await overtaken(scope, id, form)
-      const { plan, errors } = planFromForm(form, file.plan, survey)
+      const { plan, errors } = planFromForm(form, file.plan, survey, await placeChoices(scope))
       // Keep what could be read, so that only the invalid field is entered again.
       chosen = { plan, createCustomers: form.has('createCustomers') }
       if (!(await savePlan(scope, id, plan, chosen.createCustomers, file))) throw await overtaken(scope, id, form)

@@ -82,6 +82,70 @@ test('disposition and beneficiary are chosen while mapping, shown in the sample 
   await visitor.context.close()
 })
 
+test('one location has values of its own, which its sample rows show and the next file keeps', async () => {
+  const visitor = await visit({ viewport: { width: 1440, height: 900 } })
+  const { page } = visitor
+  await signIn(page, 'officer')
+  const run = newRun()
+  const text = fileOf(run, `Quay${run}`)
+    .replace('Receipt No', `Slip ${run}`)
+    .replace(',out,', ',in,')
+    .replace('Bo,MONTREAL1', 'Bo,TORONTO1')
+  await uploadFile(page, text)
+  await unfold(page, 'input[name="constant.purpose"]')
+  await page.locator('input[name="constant.purpose"]').fill('Daily takings')
+  await page.locator('input[name="constant.howObtained"]').fill('Sales of the day')
+  await choose(page, 'Disposition', 'deposit to acc', 'Deposit to account')
+  const place = page.locator('#whole-file').getByRole('combobox', { name: 'Location 1', exact: true })
+  await place.fill('toronto1')
+  await page
+    .getByRole('option', { name: /\(TORONTO1\)$/ })
+    .first()
+    .click()
+  await choose(page, 'Disposition at location 1', 'holding', 'Holding funds')
+  await page.getByLabel('Purpose at location 1').fill('Kiosk takings')
+  // A second row for the same place is told, and what was typed in it stays.
+  await page.getByRole('button', { name: 'Add a location' }).click()
+  const again = page.locator('#whole-file').getByRole('combobox', { name: 'Location 2', exact: true })
+  await again.fill('toronto1')
+  await page
+    .getByRole('option', { name: /\(TORONTO1\)$/ })
+    .first()
+    .click()
+  await page.getByLabel('Purpose at location 2').fill('Rent')
+  await page.getByRole('button', { name: 'Update preview' }).last().click()
+  await page.getByText('TORONTO1 is listed twice. Keep one.').first().waitFor()
+  expect(await page.getByLabel('Purpose at location 2').inputValue()).toBe('Rent')
+  expect(await accessibilityFindings(page)).toEqual([])
+  await again.fill('')
+  await page.getByRole('listbox').getByRole('option', { name: 'None', exact: true }).click()
+  await page.getByLabel('Purpose at location 2').fill('')
+  await page.getByRole('button', { name: 'Update preview' }).last().click()
+  await page.getByText('TORONTO1 is listed twice. Keep one.').first().waitFor({ state: 'detached' })
+  const sentences = [
+    'Disposition: Deposit to account. How it was obtained: Sales of the day. Purpose: Daily takings.',
+    'Disposition: Holding funds. How it was obtained: Sales of the day. Purpose: Kiosk takings.',
+  ]
+  for (const sentence of sentences) await page.getByText(sentence).waitFor()
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    await unfold(page, 'input[name="constant.purpose"]')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(
+      0,
+    )
+    expect(await accessibilityFindings(page)).toEqual([])
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.getByLabel('Create customers who aren’t on file yet', { exact: false }).check()
+  await page.getByRole('button', { name: 'Start import' }).click()
+  await page.getByText('2 rows read: 2 accepted, 0 refused, 0 duplicates, 0 skipped.').waitFor()
+  await uploadFile(page, text.replaceAll(`${run}-1`, `${run}-3`).replaceAll(`${run}-2`, `${run}-4`))
+  await page.getByText('Mapped as last time').waitFor()
+  await page.getByText('Disposition: Holding funds. Purpose: Kiosk takings.').waitFor()
+  expectNoComplaints(visitor, [/422/])
+  await visitor.context.close()
+})
+
 test('without script the values are plain lists, and kept', async () => {
   const visitor = await visit({ viewport: { width: 390, height: 844 }, javaScriptEnabled: false })
   const { page } = visitor

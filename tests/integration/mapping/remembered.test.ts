@@ -151,6 +151,10 @@ test('lines to skip, answers for single records, entered rates, a customer, a pl
     constants: { ...chosen.constants, locationId: 'L001', 'customer.occupation': 'Baker' },
     customerKey: ['customer.name'],
     locationZones: { L001: 'America/Halifax', L009: 'America/Regina' },
+    locationConstants: {
+      L002: { name: 'Pier', purpose: 'Kiosk takings' },
+      L009: { name: 'Old town', disposition: 'Holding funds' },
+    },
   })
   const id = await drop(scope, text(row('B1'), row('B2'), row('B3')))
   const { plan, remembered } = await importFile(scope, id)
@@ -161,6 +165,7 @@ test('lines to skip, answers for single records, entered rates, a customer, a pl
     rates: {},
     customerKey: [],
     locationZones: { L001: 'America/Halifax' },
+    locationConstants: { L002: { name: 'Harbour', purpose: 'Kiosk takings' } },
   })
   expect(plan.constants).toEqual(chosen.constants)
   expect(remembered!.notTaken).toEqual([
@@ -169,6 +174,7 @@ test('lines to skip, answers for single records, entered rates, a customer, a pl
     'that customers are matched by name',
     'the customer of every row',
     'the location of every row (L001)',
+    'the values of rows at Old town',
   ])
 })
 

@@ -1,4 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { demoEntity } from '#fixtures/regulator/demo-entity.ts'
+import { newId } from '#app/platform/runtime/ids.ts'
 import { testDatabase } from '#tests/support/test-database.ts'
 import {
   deliver,
@@ -26,6 +28,7 @@ const constants = {
   beneficiary: 'conductor',
   channel: 'Armoured car',
   purpose: 'Daily takings',
+  howObtained: 'Sales of the day',
 }
 const silent = { Disposition: '', 'Beneficiary ID': '', Channel: '', Purpose: '' }
 
@@ -33,6 +36,7 @@ interface Sent {
   definitions: { refId: string; surname: string }[]
   transactions: {
     largeCashTransactionDetails: Record<string, unknown>
+    startingActions: { details: Record<string, unknown> }[]
     completingActions: {
       details: Record<string, unknown>
       beneficiaries: { refId: string; details: Record<string, unknown> }[]
@@ -45,11 +49,12 @@ async function received() {
   const documents = (await deliver(company, regulator)) as unknown as Sent[]
   return Object.fromEntries(
     documents.flatMap(({ transactions }) =>
-      transactions.map(({ largeCashTransactionDetails: details, completingActions }) => [
+      transactions.map(({ largeCashTransactionDetails: details, startingActions, completingActions }) => [
         details.reportingEntityTransactionReference,
         {
           how: details.methodCode,
           why: details.purpose,
+          source: startingActions.map((action) => action.details.howCashObtained),
           became: completingActions.map((action) => action.details.dispositionCode),
           amounts: completingActions.map((action) => action.details.amount),
           for: completingActions.flatMap(({ beneficiaries }) => beneficiaries.map(({ refId }) => refId)),
@@ -69,6 +74,7 @@ test('a file without these columns is ready at once, and the regulator receives 
     'T-1': {
       how: 3,
       why: 'Daily takings',
+      source: ['Sales of the day'],
       became: [21],
       amounts: ['12000'],
       for: ['Ada Tremblay'],
@@ -106,6 +112,39 @@ test('a location that says how its transactions are conducted goes before the va
   expect(await received()).toMatchObject({ 'T-1': { how: 1 } })
 })
 
+test('what one location has of its own goes before the value of every row, a cell before both, and FINTRAC receives it', async () => {
+  await company.scope.tx((db) =>
+    db.location.create({
+      data: {
+        id: newId(),
+        organizationId: company.organizationId,
+        mode: company.scope.mode,
+        name: 'Harbour',
+        fintracLocationId: demoEntity.locations[1]!,
+      },
+    }),
+  )
+  const at = (id: string, more: Record<string, string> = {}) => ({
+    ...silent,
+    'Transaction ID': id,
+    'Location ID': 'Harbour',
+    ...more,
+  })
+  const other = { 'Date/Time': '2026-11-24 10:00', Disposition: 'holding' }
+  await importFile(company, file(silent, at('T-2', { 'Date/Time': '2026-11-23 10:00' }), at('T-3', other)), {
+    constants,
+    locationConstants: {
+      [demoEntity.locations[1]!]: { name: 'Harbour', disposition: 'Issued cheque', purpose: 'Kiosk takings' },
+    },
+  })
+  await draft(company)
+  expect(await received()).toMatchObject({
+    'T-1': { why: 'Daily takings', became: [21] },
+    'T-2': { why: 'Kiosk takings', became: [23] },
+    'T-3': { why: 'Kiosk takings', became: [21] },
+  })
+})
+
 test('a payment gets no outcome and no beneficiary, and a receipt with two conductors waits for its beneficiary', async () => {
   await importFile(
     company,
@@ -132,7 +171,12 @@ test('a disposition that FINTRAC doesn’t list, or a purpose that is too long, 
   await expect(
     importFile(company, file(silent), { constants: { disposition: 'Put in the drawer' } }),
   ).rejects.toMatchObject({ message: expect.stringContaining('Put in the drawer') })
-  await expect(importFile(company, file(silent), { constants: { purpose: 'x'.repeat(201) } })).rejects.toMatchObject({
-    message: expect.stringContaining('201 characters'),
-  })
+  await expect(
+    importFile(company, file(silent), { locationConstants: { L1: { disposition: 'Put in the safe' } } }),
+  ).rejects.toMatchObject({ message: expect.stringContaining('“Put in the safe”, given for rows at L1') })
+  for (const field of ['purpose', 'howObtained'])
+    await expect(
+      importFile(company, file(silent), { constants: { [field]: 'x'.repeat(201) } }),
+      field,
+    ).rejects.toMatchObject({ message: expect.stringContaining('201 characters') })
 })

@@ -24,13 +24,14 @@ const columns = {
   For: 'beneficiary.customerId',
   How: 'channel',
   Why: 'purpose',
+  Where: 'locationId',
   Out: 'sent.amount',
   'Out Currency': 'sent.currency',
 } as const
 type Column = keyof typeof columns
 type Cells = Partial<Record<Column, string>>
 /** Columns that say something by being there. */
-const rare: readonly Column[] = ['Conductor 2', 'Out', 'Out Currency']
+const rare: readonly Column[] = ['Where', 'Conductor 2', 'Out', 'Out Currency']
 
 const usual: Cells = { At: '2026-03-04 10:00', Amount: '12000.00', Method: 'cash', Direction: 'in', Customer: 'C-1' }
 
@@ -98,6 +99,57 @@ test.each([
   const { rows, told } = await read([{ ...usual, ID: 'T1', ...out }], { disposition }, legs)
   expect(rows.map(statedOf)).toMatchObject([{ dispositions: [null] }])
   expect(told).toContain('same-value-not-stated')
+})
+
+const locationConstants = {
+  L1: { disposition: 'Holding funds', purpose: 'Kiosk takings', name: 'Harbour' },
+  L2: { disposition: 'Exchange to fiat currency' },
+}
+
+test('the values of a location, by its id or name, go before those of the file, and a cell before both', async () => {
+  const { rows, analysis } = await read(
+    [
+      { ...usual, ID: 'T1', Where: 'L1' },
+      { ...usual, ID: 'T2', Where: 'HARBOUR', Became: 'Issued cheque' },
+      { ...usual, ID: 'T3', Where: 'L2', Why: 'Rent' },
+      { ...usual, ID: 'T4', Where: 'L3' },
+      { ...usual, ID: 'T5', Where: 'L1', Direction: 'out' },
+      { ...usual, ID: 'T6', Where: '' },
+    ],
+    standing,
+    { locationConstants },
+  )
+  expect(rows.map(statedOf).map(({ dispositions, purpose }) => [dispositions, purpose])).toEqual([
+    [['Holding funds'], 'Kiosk takings'],
+    [['Issued cheque'], 'Kiosk takings'],
+    [['Exchange to fiat currency'], 'Rent'],
+    [['Deposit to account'], 'Daily takings'],
+    [[], 'Kiosk takings'],
+    [['Deposit to account'], 'Daily takings'],
+  ])
+  expect(analysis.settled.assumptions).toEqual(
+    expect.arrayContaining([
+      'Receipts whose row gives no disposition get “Deposit to account”, unless their location has its own. Payments get none.',
+      'Rows at Harbour (L1) that don’t say it get the disposition “Holding funds” (receipts) and the purpose “Kiosk takings”.',
+      'Rows at L2 that don’t say it get the disposition “Exchange to fiat currency” (receipts).',
+    ]),
+  )
+})
+
+test('values of locations alone are stated there and nowhere else, and an exchange is judged as one', async () => {
+  const out = { Out: '8000.00', 'Out Currency': 'USD' }
+  const { rows } = await read(
+    [
+      { ...usual, ID: 'T1', Where: 'L2', ...out },
+      { ...usual, ID: 'T2', Where: 'L3' },
+    ],
+    {},
+    { locationConstants },
+  )
+  expect(rows.map(statedOf)).toMatchObject([
+    { dispositions: ['Exchange to fiat currency'], purpose: null },
+    { dispositions: [], beneficiary: null, purpose: null },
+  ])
 })
 
 test('what was sent on less its fee has the disposition with the amount that was sent', async () => {

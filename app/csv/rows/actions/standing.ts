@@ -21,10 +21,12 @@ const isBlank = (text: string | null | undefined): boolean => /^[^\p{L}\p{N}?]*$
 export function standingReader(
   settled: Settled,
 ): ((row: NormalRow, records: readonly Cells[]) => { row: NormalRow; problems: Problem[] }) | null {
-  const standing = standingOf(settled.plan)
-  if (standing === null || settled.plan.subject !== 'transactions') return null
+  const standingAt = standingOf(settled.plan)
+  if (standingAt === null || settled.plan.subject !== 'transactions') return null
   const ofBeneficiaries = beneficiaryPositions(settled)
   return (row, records) => {
+    const standing = standingAt(row.locationId)
+    if (standing === null) return { row, problems: [] }
     const problems: Problem[] = []
     const tell: Tell = (message, action, raw) =>
       problems.push({
@@ -131,9 +133,13 @@ function stateBeneficiary(row: NormalRow, tell: Tell): void {
 export function standingDisposition(
   { plan }: Settled,
   hasLaterOutcomes: boolean,
-): (direction: NormalRow['direction'], stated: string | null) => string | null {
-  const disposition = plan.legs === 'rows' || hasLaterOutcomes ? null : (standingOf(plan)?.disposition ?? null)
-  const word = fold(disposition ?? '')
-  if (disposition === null || !(SENDS.test(word) || CONVERTS.test(word))) return (_, stated) => stated
-  return (direction, stated) => (direction === 'in' && isBlank(stated) ? disposition : stated)
+): (row: Pick<NormalRow, 'direction' | 'locationId'>, stated: string | null) => string | null {
+  const standingAt = plan.legs === 'rows' || hasLaterOutcomes ? null : standingOf(plan)
+  if (standingAt === null) return (_, stated) => stated
+  return ({ direction, locationId }, stated) => {
+    if (direction !== 'in' || !isBlank(stated)) return stated
+    const disposition = standingAt(locationId)?.disposition ?? null
+    const word = fold(disposition ?? '')
+    return SENDS.test(word) || CONVERTS.test(word) ? disposition : stated
+  }
 }

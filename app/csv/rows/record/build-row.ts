@@ -256,13 +256,13 @@ function outcomeOf(
   { customer, conductor, onBehalfOf, beneficiary }: Pick<NormalRow, PartyRoleOfRow>,
   problems: Problems,
 ) {
-  const { cells, choice, sides, state, transactionId } = facts
+  const { cells, choice, sides, state, transactionId, locationId } = facts
   const virtualCurrency = readers.virtual(
     cells,
     { direction, method, money: choice.money, other: choice.other, coins: sides.coins, transactionId },
     problems,
   )
-  const disposition = readers.dispositionOf(direction, readers.text.disposition(cells))
+  const disposition = readers.dispositionOf({ direction, locationId }, readers.text.disposition(cells))
   const account = readers.text.account(cells)
   const { completing, received } = readers.completed(
     cells,

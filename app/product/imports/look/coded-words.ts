@@ -63,26 +63,30 @@ export const isKnownCode = (field: Field, word: string): boolean => listOf(field
 /** The possible meanings of a column's words; null for columns without a code table. */
 export const codeChoices = (field: Field): readonly string[] | null => listOf(field)?.choices ?? null
 
-/** The regulator's limit (schema-facts.md 3). */
-const longestPurpose = 200
+/** Texts with the regulator's limit (schema-facts.md 3). */
+const freeTexts = [
+  ['purpose', 'purpose'],
+  ['howObtained', 'source of the cash or virtual currency'],
+] as const satisfies readonly [Field, string][]
+const longestText = 200
 
-/** Values of every row that no report can state. */
-function constantDefects({ constants }: Settled['plan']): string[] {
-  const unknown = (Object.entries(constants) as [Field, string][]).flatMap(([field, word]) => {
+/** Values of all rows, or of those of a location, that no report can state. `of`: `every row`, `rows at LAVAL1`. */
+function constantDefects(constants: Readonly<Partial<Record<Field, string | undefined>>>, of: string): string[] {
+  const unknown = (Object.entries(constants) as [Field, string | undefined][]).flatMap(([field, word = '']) => {
     const list = listOf(field)
-    return list === undefined || list.isKnown(word)
+    return list === undefined || word === '' || list.isKnown(word)
       ? []
       : [
-          `“${word}”, given for every row, isn’t a ${list.label} on FINTRAC’s list, such as “${list.choices[0]!}” or “${list.choices[1]!}”.`,
+          `“${word}”, given for ${of}, isn’t a ${list.label} on FINTRAC’s list, such as “${list.choices[0]!}” or “${list.choices[1]!}”.`,
         ]
   })
-  const length = constants.purpose?.length ?? 0
-  return length <= longestPurpose
-    ? unknown
-    : [
-        ...unknown,
-        `The purpose of every row has ${length} characters, and FINTRAC accepts at most ${longestPurpose}. Shorten it.`,
-      ]
+  const long = freeTexts.flatMap(([field, label]) => {
+    const length = constants[field]?.length ?? 0
+    return length <= longestText
+      ? []
+      : [`The ${label} of ${of} has ${length} characters, and FINTRAC accepts at most ${longestText}. Shorten it.`]
+  })
+  return [...unknown, ...long]
 }
 
 /** Words in the settings that aren't in the code table, and values of every row that no report can state. */
@@ -99,7 +103,10 @@ export function codeDefects({ columns, plan }: Pick<Settled, 'columns' | 'plan'>
               ],
         )
   })
-  return [...ofColumns, ...constantDefects(plan)]
+  const ofLocations = Object.entries(plan.locationConstants ?? {}).flatMap(([id, { name: _, ...constants }]) =>
+    constantDefects(constants, `rows at ${id}`),
+  )
+  return [...ofColumns, ...constantDefects(plan.constants, 'every row'), ...ofLocations]
 }
 
 const wordUnknownCode = 'word-unknown'

@@ -22,6 +22,7 @@ import {
 } from '#app/ui/index.ts'
 import { ChoiceSelect } from './fields/choice-select.tsx'
 import { StandingFields } from './fields/standing-fields.tsx'
+import type { PlaceChoice } from './fields/location-constants.ts'
 import { zoneLabel, zoneOptions } from './zone-options.ts'
 import { fieldLabel } from './field-labels.ts'
 import { FieldSelect } from './field-select.tsx'
@@ -163,12 +164,14 @@ export function WholeFileFields({
   columns,
   id,
   shared,
+  locations,
 }: {
   plan: ImportPlan
   problem: FormProblem | undefined
   columns: readonly ColumnMapping[]
   id: IdChoice | null
   shared: number
+  locations: readonly PlaceChoice[]
 }) {
   const entered = enteredIn(problem)
   const choices = (words: readonly string[]) => words.map((value) => ({ value, label: value.replaceAll('_', ' ') }))
@@ -177,7 +180,7 @@ export function WholeFileFields({
       id="whole-file"
       title="Whole file"
       note={wholeFileNote(plan)}
-      open={Object.keys(problem?.fields ?? {}).some((name) => name === 'rates' || name.startsWith('constant.'))}
+      open={Object.keys(problem?.fields ?? {}).some((name) => /^(?:rates$|constant\.|location\.)/.test(name))}
     >
       <p className="mb-4 max-w-prose text-sm text-ink-2">
         Fills in for missing columns and for anything the values don’t say.
@@ -231,7 +234,7 @@ export function WholeFileFields({
             />
           </Field>
         </FieldGroup>
-        <StandingFields plan={plan} />
+        <StandingFields plan={plan} locations={locations} problem={problem} />
         <FieldGroup legend="Reading values" columns={3}>
           <Field label="Time zone for times without one">
             <ChoiceSelect name="zone" value={plan.zone} placeholder={undefined} options={zoneOptions(plan.zone)} />
@@ -310,7 +313,16 @@ const signNote = ({ column, positive }: NonNullable<ImportPlan['directionFrom']>
   `${positive === 'in' ? 'minus is paid out' : 'minus is received'} in ${column.trim()}`
 
 /** The settings for all rows, in one line. */
-function wholeFileNote({ constants, directionFrom, zone, dateOrder, decimalSign, rates, legs }: ImportPlan): string {
+function wholeFileNote({
+  constants,
+  locationConstants = {},
+  directionFrom,
+  zone,
+  dateOrder,
+  decimalSign,
+  rates,
+  legs,
+}: ImportPlan): string {
   const choices = (Object.entries(constants) as [FieldName, string][]).map(([field, value]) =>
     field === BENEFICIARY && isStanding(field, value)
       ? 'the conductor is the beneficiary'
@@ -321,6 +333,9 @@ function wholeFileNote({ constants, directionFrom, zone, dateOrder, decimalSign,
   const rated = Object.keys(rates)
   return [
     ...choices,
+    ...Object.entries(locationConstants).map(
+      ([id, { name = id, disposition, purpose }]) => `at ${name}: ${[disposition, purpose].filter(Boolean).join(', ')}`,
+    ),
     ...(directionFrom === null ? [] : [signNote(directionFrom)]),
     `times without a zone are of ${zoneLabel(zone)}`,
     ...(order ? [`dates: ${order}`] : []),

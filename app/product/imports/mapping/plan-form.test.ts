@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { analyse } from '#app/csv/analyse.ts'
 import { emptyPlan } from '#app/csv/plan/plan.ts'
+import { locationField, withLocationConstants } from './fields/location-constants.ts'
 import { planFromForm } from './plan-form.ts'
 
 test('a field that nobody touched is no choice, also where the page was drawn before the file proposed another', async () => {
@@ -18,6 +19,36 @@ test('a field that nobody touched is no choice, also where the page was drawn be
   expect(sent({ 'column.1': 'ignore', 'shown.1': 'ignore', 'column.2': 'ignore', 'shown.2': 'ignore' })).toEqual({})
   expect(sent({ 'column.1': 'fee', 'shown.1': 'amount', 'column.2': 'ignore', 'shown.2': 'ignore' })).toEqual({
     Amount: 'fee',
+  })
+})
+
+test('values of locations are read row by row: one without values goes, one twice or without its location is told', () => {
+  const sent = (fields: Record<string, string>, plan = emptyPlan()) => {
+    const errors: Record<string, string> = {}
+    const places = [
+      { id: 'L1', name: 'Harbour' },
+      { id: 'L2', name: 'L2' },
+    ]
+    const { locationConstants } = withLocationConstants(plan, (name) => fields[name] ?? null, errors, places)
+    return { locationConstants, errors }
+  }
+  const row = (at: number, id: string, disposition: string, purpose = '') => ({
+    [locationField(at, 'id')]: id,
+    [locationField(at, 'disposition')]: disposition,
+    [locationField(at, 'purpose')]: purpose,
+  })
+  const given = { ...row(0, 'L1', 'Holding funds'), ...row(1, 'L2', '', 'Rent'), ...row(2, '', '') }
+  const kept = { L1: { name: 'Harbour', disposition: 'Holding funds' }, L2: { purpose: 'Rent' } }
+  expect(sent(given)).toEqual({ locationConstants: kept, errors: {} })
+  const plan = { ...emptyPlan(), locationConstants: kept }
+  expect(sent({}, plan).locationConstants).toEqual(kept)
+  expect(sent({ ...row(0, 'L1', ''), ...row(1, '', '') }, plan).locationConstants).toBeUndefined()
+  expect(sent({ ...row(0, 'L1', 'Holding funds'), ...row(1, 'L1', '', 'Rent'), ...row(2, '', '', 'Rent') })).toEqual({
+    locationConstants: { L1: kept.L1 },
+    errors: {
+      'location.1.id': 'L1 is listed twice. Keep one.',
+      'location.2.id': 'Choose the location that these values are for.',
+    },
   })
 })
 

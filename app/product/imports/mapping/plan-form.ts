@@ -9,6 +9,7 @@ import type { DateOrder } from '#app/csv/words/dates.ts'
 import type { Delimiter, Detection, Question } from '#app/csv/types.ts'
 import { encodingsNamed } from '#app/csv/bytes/encodings.ts'
 import { identifiesByName } from './customer-key.ts'
+import { withLocationConstants, type PlaceChoice } from './fields/location-constants.ts'
 import { readRates } from './fields/rate-lines.ts'
 
 /**
@@ -26,6 +27,7 @@ const constantFields: readonly Field[] = [
   'disposition',
   'channel',
   'purpose',
+  'howObtained',
   BENEFICIARY,
 ]
 const delimiters: readonly Delimiter[] = [',', ';', '\t', '|']
@@ -132,11 +134,15 @@ function setSecondOfId(plan: ImportPlan, file: Known, value: string | null, idPo
   plan.combined.push({ columns: [key(idPosition), key(second.position)], field: idField, separator: '-' })
 }
 
-/** The plan with the form's choices; an invalid field keeps its previous choice and gives an error under its name. */
+/**
+ * The plan with the form's choices; an invalid field keeps its previous choice and gives an error under its name. `locations`: those
+ * on file.
+ */
 export function planFromForm(
   form: FormData,
   plan: ImportPlan,
   file: Known,
+  locations: readonly PlaceChoice[] = [],
 ): { plan: ImportPlan; errors: Record<string, string> } {
   const errors: Record<string, string> = {}
   const text = (name: string): string | null => {
@@ -169,7 +175,7 @@ export function planFromForm(
   if (rateSource !== null) next.rateSource = rateSource || null
   file.questions.forEach((question, index) => answer(next, question, text(`answer.${index}`), file))
   readMeanings(next, form)
-  return { plan: next, errors }
+  return { plan: withLocationConstants(next, text, errors, locations), errors }
 }
 
 /** Zone, order of dates and decimal sign of single columns. */

@@ -45,6 +45,16 @@ export const importPlanSchema: z.ZodType<ImportPlan> = z.strictObject({
   proposeOthers: z.boolean(),
   combined: z.array(z.strictObject({ columns: z.array(z.string()).min(1), field: fieldSchema, separator: z.string() })),
   constants: z.record(z.string().refine(isField, 'There is no field of that name'), z.string()),
+  locationConstants: z
+    .record(
+      z.string(),
+      z.strictObject({
+        name: z.string().optional(),
+        disposition: z.string().optional(),
+        purpose: z.string().optional(),
+      }),
+    )
+    .optional(),
   values: z.record(z.string(), z.record(z.string(), z.string())),
   zone: z.string(),
   columnZones: z.record(z.string(), z.string()),

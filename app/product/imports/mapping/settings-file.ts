@@ -7,7 +7,7 @@
 import type { WindowSetting } from '#app/compliance/types.ts'
 import { type Field, fieldNamed } from '#app/csv/words/fields.ts'
 import { headerMeaning } from '#app/csv/plan/headers/headers.ts'
-import { type DayRate, emptyPlan, type ImportPlan } from '#app/csv/plan/plan.ts'
+import { type DayRate, emptyPlan, type ImportPlan, type LocationConstants } from '#app/csv/plan/plan.ts'
 import { BENEFICIARY, THE_CONDUCTOR } from '#app/csv/plan/standing.ts'
 import { partyWordOf } from '#app/party/text/fillers.ts'
 import { customerKeyDefect } from './customer-key.ts'
@@ -173,6 +173,24 @@ function readConstant(draft: Draft, name: string, value: unknown): void {
       field === BENEFICIARY && partyWordOf(String(value)) === 'conductor' ? THE_CONDUCTOR : String(value)
 }
 
+const LOCATION = section<LocationConstants>({
+  disposition: { aliases: [], read: (constants, given) => (constants.disposition = String(given)) },
+  purpose: { aliases: [], read: (constants, given) => (constants.purpose = String(given)) },
+  name: { aliases: ['alsoCalled'], read: (constants, given) => (constants.name = String(given)) },
+})
+
+function readLocationConstants(draft: Draft, id: string, given: unknown): void {
+  const constants: LocationConstants = {}
+  for (const [key, value] of entries(draft, `locationConstants.${id}`, given)) {
+    const setting = LOCATION.of(key)
+    if (setting === undefined)
+      draft.errors.push(`"locationConstants" has no setting "${key}". It has: ${LOCATION.names}.`)
+    else if (typeof value === 'object') draft.errors.push(`"${key}" of "${id}" must be one value.`)
+    else setting.read(constants, value, key)
+  }
+  draft.plan.locationConstants = { ...draft.plan.locationConstants, [id]: constants }
+}
+
 function readValues(draft: Draft, column: string, given: unknown): void {
   draft.plan.values[column] = {
     ...draft.plan.values[column],
@@ -245,6 +263,7 @@ const SETTINGS = section<Draft>({
   },
   combined: { aliases: ['combine', 'combinedColumns', 'join'], read: readCombined },
   constants: { aliases: ['constant', 'fixed'], read: each(readConstant) },
+  locationConstants: { aliases: ['constantsByLocation', 'locationConstant'], read: each(readLocationConstants) },
   values: { aliases: ['valueMap', 'valueMaps', 'meanings', 'valueMeanings'], read: each(readValues) },
   zone: {
     aliases: ['timezone', 'timeZone', 'defaultTimezone', 'defaultZone'],

@@ -127,6 +127,15 @@ async function withoutFileChoices(scope: Scope, before: ImportPlan): Promise<{ p
       notTaken.push(`the location of every row (${locationId})`)
     }
   }
+  if (plan.locationConstants !== undefined) {
+    const kept = Object.entries(plan.locationConstants).flatMap(([id, own]) => {
+      const here = locations.find(({ fintracLocationId }) => fold(fintracLocationId) === fold(id))
+      if (here === undefined) notTaken.push(`the values of rows at ${own.name ?? id}`)
+      return here === undefined ? [] : [[id, { ...own, name: here.name }] as const]
+    })
+    if (kept.length > 0) plan.locationConstants = Object.fromEntries(kept)
+    else delete plan.locationConstants
+  }
   const isHere = (id: string) => locations.some(({ fintracLocationId }) => fold(fintracLocationId) === fold(id))
   plan.locationZones = Object.fromEntries(Object.entries(plan.locationZones).filter(([id]) => isHere(id)))
   return { plan, notTaken: [...new Set(notTaken)] }

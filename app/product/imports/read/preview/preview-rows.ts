@@ -27,7 +27,7 @@ export function previewRows(
   const take = compile(survey.settled, { nowMs: Date.now(), rates })
   const records = survey.detection.preview.slice(0, limit)
   const reader = recordTaker(survey.settled, take)
-  const standing = standingOf(survey.settled.plan)
+  const standingAt = standingOf(survey.settled.plan)
   return [...records.flatMap((record) => [...reader.next(record)]), ...reader.end()]
     .filter(({ taken }) => taken.kind !== 'aside' || taken.cells === undefined)
     .map(({ record, taken }) => {
@@ -40,7 +40,7 @@ export function previewRows(
         cells: record.cells,
         sentence:
           taken.kind === 'row'
-            ? sentenceOf(taken.row, unsettledIn(survey, record.cells), standing)
+            ? sentenceOf(taken.row, unsettledIn(survey, record.cells), standingAt?.(taken.row.locationId))
             : taken.kind === 'customer'
               ? listedSentence(taken.customer.customer)
               : null,

@@ -84,6 +84,7 @@ function standingText(row: NormalRow, standing: StandingValues): string {
       ? ' The conductor is the beneficiary.'
       : '',
     says('How it was conducted', standing.channel, row.channel ?? row.standingChannel ?? null),
+    says('How it was obtained', standing.howObtained, row.howObtained),
     says('Purpose', standing.purpose, row.purpose),
   ].join('')
 }
