@@ -16,6 +16,7 @@ import { DifferencesSection } from './change/differences.tsx'
 import { draftNeighbours, reportRow } from './list/queries.server.ts'
 import { missingCount } from './missing/lines.server.ts'
 import { DraftNeighbours } from './review/draft-neighbours.tsx'
+import { refusedFields, UnsavedFields } from './edit/unsaved-fields.tsx'
 import { EditSteps } from './edit/edit-steps.tsx'
 import { MessageList } from './review/messages/message-list.tsx'
 import { openReport } from './review/open.server.ts'
@@ -115,13 +116,14 @@ export default function Review() {
   const problem = useKept(useForm<typeof action>().problem)
   useFollow(isUnderWay(report.state), useRevalidator().revalidate)
   useTicksMade(report.type === 'STR' ? report.transactionIds : null)
+  const typed = problem?.values.intent === 'save' ? problem.values : {}
   const editablePointers = new Set(editable)
   const isReady = report.holdCount === 0 && !report.isRefused && report.proposal?.kind !== 'vanished'
   const isUnchanged = page.changes !== null && page.changes.isComparable && page.changes.rows.length === 0
   // The party is erased with the content; the reference stays.
   const named = report.parties || (report.erasedAt === null ? '' : report.reference)
   return (
-    <>
+    <UnsavedFields key={report.id} refused={refusedFields(page.editing, typed)}>
       <PageHeader
         back={{ to: '/app/reports', label: 'Reports' }}
         title={named === '' ? report.type : `${report.type} · ${named}`}
@@ -148,7 +150,7 @@ export default function Review() {
               canEdit={canEdit}
               editable={editablePointers}
               editing={page.editing}
-              typed={problem?.values.intent === 'save' ? problem.values : {}}
+              typed={typed}
               errors={problem?.fields ?? {}}
               locations={page.locations}
               type={report.type}
@@ -192,6 +194,6 @@ export default function Review() {
           </div>
         </div>
       </div>
-    </>
+    </UnsavedFields>
   )
 }

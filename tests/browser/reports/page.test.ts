@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { accessibilityFindings, expectNoComplaints, signIn, visit } from '#tests/support/browser.ts'
-import { addCustomer, begin, find, group, receipt } from '#tests/browser/report-support.ts'
+import { accepted, addCustomer, begin, find, group, importReceipt, receipt } from '#tests/browser/report-support.ts'
 import { dayBefore, openDraft } from '#tests/support/draft-path.ts'
-import { runLetters } from '#tests/support/filing-path.ts'
+import { inProduction, runLetters } from '#tests/support/filing-path.ts'
 
 // Collaboration on a report's page.
 
@@ -176,6 +176,72 @@ test('the first value of an address leaves its fields where they are, and what i
   ] as const)
     expect(await input!.inputValue()).toBe(value)
   expectNoComplaints(visitor)
+  await visitor.context.close()
+})
+
+test('a report is not submitted while the screen shows a value that is not saved, and the page says which', async () => {
+  const visitor = await begin()
+  const { page } = visitor
+  const run = runLetters()
+  await importReceipt(page, run, `Tremblay${run}`)
+  const report = await openDraft(page, `Tremblay${run}`)
+  const pointer = '/transactions/0/completingActions/0/details/amount'
+  const submit = page.getByRole('button', { name: 'Submit to TEST' }).first()
+  expect(await submit.isEnabled()).toBe(true)
+  const edited = `${report}?edit=${encodeURIComponent(pointer)}`
+
+  // Without script, a refused value is on the page that answers.
+  const plain = await visit({ javaScriptEnabled: false })
+  await signIn(plain.page, 'officer')
+  await inProduction(plain.page)
+  await plain.page.goto(edited)
+  await plain.page.locator(`[data-pointer="${pointer}"] input:not([type=hidden])`).fill('-5')
+  await plain.page.getByRole('button', { name: 'Save', exact: true }).click()
+  await plain.page.getByText('isn’t saved. Correct it').first().waitFor()
+  expect(await plain.page.getByRole('button', { name: 'Submit to TEST' }).first().isDisabled()).toBe(true)
+  await plain.context.close()
+
+  await page.goto(edited)
+  const amount = page.locator(`[data-pointer="${pointer}"] input:not([type=hidden])`)
+  const before = await amount.inputValue()
+  const actions = page.locator('section', { has: page.getByRole('heading', { name: 'What to do' }) })
+  const named = actions.getByRole('link', { name: /^Amount \(/ })
+  // On a slow line: it is neither saved nor refused yet.
+  const answered = Promise.withResolvers<void>()
+  await page.route('**/app/reports/**', async (route) => {
+    if (route.request().method() === 'POST') await answered.promise
+    await route.fallback()
+  })
+  await amount.fill('-5')
+  await page.keyboard.press('Tab')
+  await actions.getByText('is being saved').waitFor()
+  expect(await submit.isDisabled()).toBe(true)
+  answered.resolve()
+  await actions.getByText('isn’t saved. Correct it').waitFor()
+  expect(await submit.isDisabled()).toBe(true)
+  await page.getByText('Not saved: 1 field').waitFor()
+  expect(await accessibilityFindings(page)).toEqual([])
+  await named.click()
+  expect(await amount.evaluate((one) => one === document.activeElement)).toBe(true)
+  // Another person's value in between: neither is submitted before one is chosen.
+  const other = (value: string, was: string) =>
+    page.request.post(report, {
+      headers: { origin: new URL(page.url()).origin },
+      form: { intent: 'save', live: 'on', [`f:${pointer}`]: value, [`was:${pointer}`]: was },
+    })
+  expect((await other('11000.00', before)).ok()).toBe(true)
+  await amount.fill('11500.00')
+  await page.keyboard.press('Tab')
+  await page.getByText('Yours is not saved.').waitFor()
+  await actions.getByText('Choose which value to keep').waitFor()
+  expect(await submit.isDisabled()).toBe(true)
+  await page.getByRole('button', { name: 'Keep mine' }).click()
+  await named.waitFor({ state: 'detached' })
+  const sent = (await accepted(page)) as {
+    transactions: { completingActions: { details: { amount: string } }[] }[]
+  }
+  expect(sent.transactions[0]!.completingActions[0]!.details.amount).toBe('11500.00')
+  expectNoComplaints(visitor, [/409|422/])
   await visitor.context.close()
 })
 

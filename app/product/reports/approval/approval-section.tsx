@@ -1,5 +1,6 @@
 import { ConfirmSubmit, DateTime, Form, Section, StatusBadge, SubmitButton } from '#app/ui/index.ts'
 import { ProofField } from '#app/product/account/factor/proof-field.tsx'
+import { UnsavedNotice, useUnsavedFields } from '../edit/unsaved-fields.tsx'
 import type { Approval } from './approve.server.ts'
 
 /** Approval under the four-eyes rule; nothing if the organization doesn't require it. */
@@ -13,6 +14,7 @@ export function ApprovalSection({
   mayApprove: boolean
 }) {
   const { isAsked, approvedAs, approvedAt, isAuthor, canApprove, deletion } = approval
+  const isUnsaved = useUnsavedFields().length > 0
   if (deletion !== null) return <DeletionApproval report={report} deletion={deletion} mayApprove={mayApprove} />
   if (!isAsked && approvedAs === null) return null
   return (
@@ -41,9 +43,12 @@ export function ApprovalSection({
           <Form method="post" action={`/app/reports/${report.id}/approval`}>
             <input type="hidden" name="revision" value={report.revision} />
             {approvedAs === null ? (
-              <SubmitButton name="intent" value="approve">
-                Approve this report
-              </SubmitButton>
+              <div className="space-y-3">
+                <SubmitButton name="intent" value="approve" disabled={isUnsaved}>
+                  Approve this report
+                </SubmitButton>
+                <UnsavedNotice doing="You can approve it" />
+              </div>
             ) : (
               <ConfirmSubmit
                 name="intent"

@@ -17,6 +17,7 @@ import {
 import { MomentFields } from './moment-fields.tsx'
 import { momentHints } from './moments.ts'
 import { levelWords, type Conflict, type EditField } from './edit-field.ts'
+import { unsavedFieldId, useNoteUnsaved, whyUnsaved } from './unsaved-fields.tsx'
 
 /** The server's response to saving one field. */
 type Answer = { saved: true } | (FormProblem & { conflicts?: readonly Conflict[] })
@@ -88,6 +89,7 @@ export function SectionForm({
             typed={typed[`f:${field.pointer}`]}
             seen={typed[`was:${field.pointer}`]}
             error={errors[field.pointer]}
+            section={title}
             locations={locations}
           />
         ))}
@@ -133,6 +135,7 @@ function EditedField({
   typed,
   seen: seenBefore,
   error,
+  section,
   locations,
 }: {
   field: EditField
@@ -140,6 +143,8 @@ function EditedField({
   typed: string | undefined
   seen: string | undefined
   error: string | undefined
+  /** Title of its section. */
+  section: string
   locations: readonly ChoiceOption[]
 }) {
   const { field, place, onBlur } = useHeldKind(given)
@@ -199,11 +204,22 @@ function EditedField({
       : refusal || answer
         ? undefined
         : error
+  useNoteUnsaved(
+    pointer,
+    `${field.label} (${section})`,
+    whyUnsaved({
+      isBusy,
+      isSame: text === seen,
+      isContested: conflict !== undefined,
+      isRefused: problem !== undefined,
+    }),
+  )
   // It is about the saved value, which another text replaces.
   const judged = conflict || text !== current ? undefined : told
   return (
     <div
       ref={place}
+      id={unsavedFieldId(pointer)}
       onBlur={onBlur}
       data-pointer={pointer}
       data-judged={problem === undefined && judged !== undefined ? '' : undefined}

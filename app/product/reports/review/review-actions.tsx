@@ -1,6 +1,7 @@
 import { ConfirmSubmit, Form, LinkButton, Section } from '#app/ui/index.ts'
 import { isConfirmed, isDraft, isEditable, isFiled } from '#app/product/report-states/states.ts'
 import { ProofField } from '../../account/factor/proof-field.tsx'
+import { UnsavedNotice, useUnsavedFields } from '../edit/unsaved-fields.tsx'
 import { submitWords, type SubmissionEnvironment } from '../state/default-environment.ts'
 import type { ShownReport } from './detail.server.ts'
 import { RequestDeletionForm } from './request-deletion.tsx'
@@ -140,6 +141,7 @@ function SubmitForm({
   onChoose: (environment: SubmissionEnvironment) => void
 }) {
   const words = submitWords[chosen]
+  const isUnsaved = useUnsavedFields().length > 0
   const label = isChange
     ? chosen === 'demo'
       ? 'Send the change'
@@ -160,7 +162,7 @@ function SubmitForm({
         variant="primary"
         name="intent"
         value="submit"
-        disabled={!isReady}
+        disabled={!isReady || isUnsaved}
         title={
           isChange
             ? 'Send the change?'
@@ -176,7 +178,9 @@ function SubmitForm({
       >
         {label}
       </ConfirmSubmit>
-      {isReady ? null : (
+      {isReady ? (
+        <UnsavedNotice doing="You can submit it" />
+      ) : (
         <p className="text-sm text-ink-2">
           {isUnchanged
             ? 'Nothing differs from what FINTRAC has. You can send the change once it says something else.'

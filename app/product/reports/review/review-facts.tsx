@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react'
 import { fileByWords } from '#app/compliance/rules/days/deadlines.ts'
 import { Code, DateTime, DefinitionList, Form, Money, Section, Why } from '#app/ui/index.ts'
 import { Due } from '../state/due.tsx'
+import { useUnsavedFields } from '../edit/unsaved-fields.tsx'
 import { heldCounts } from '../state/held-words.ts'
 import { proposalText, ReportStateBadge } from '#app/product/report-states/state-badge.tsx'
 import {
@@ -16,6 +17,12 @@ import type { ShownCorrection } from './corrections.server.ts'
 import type { StatedSuspicion } from '../suspicion/members.server.ts'
 import type { ShownReport } from './detail.server.ts'
 
+function readyWords({ state }: ShownReport, warnings: number, unsaved: number): string {
+  if (unsaved > 0) return `Not saved: ${unsaved} ${unsaved === 1 ? 'field' : 'fields'}`
+  if (warnings > 0) return `Ready, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}`
+  return state === 'filed_elsewhere' ? 'Nothing to correct' : 'Ready'
+}
+
 /** Reference, total, due date and checks of a report. */
 export function Summary({
   report,
@@ -27,6 +34,7 @@ export function Summary({
   /** Number of warnings. */
   warnings: number
 }) {
+  const unsaved = useUnsavedFields().length
   return (
     <Section title="Summary">
       <DefinitionList
@@ -62,11 +70,7 @@ export function Summary({
                   value: report.isRefused
                     ? 'Rejected by FINTRAC. Correct it, then submit again.'
                     : isReady
-                      ? warnings > 0
-                        ? `Ready, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}`
-                        : report.state === 'filed_elsewhere'
-                          ? 'Nothing to correct'
-                          : 'Ready'
+                      ? readyWords(report, warnings, unsaved)
                       : heldCounts({ ...report, toConfirmCount: report.toConfirm.length }) || proposalText.vanished,
                 },
               ]),
