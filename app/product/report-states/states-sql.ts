@@ -19,8 +19,6 @@ export const draftStatesSql = statesSql(draftStates)
 export const unsentStatesSql = statesSql(unsentStates)
 export const confirmedStatesSql = statesSql(confirmedStates)
 export const underWayStatesSql = statesSql(underWayStates)
-/** The states in which a rejection leaves a report. */
-export const rejectionStatesSql = statesSql(['rejected', 'change_draft'])
 export const acceptedStatesSql = statesSql(acceptedStates)
 
 /** SQL: the state of a report after an edit. An approval is of the content that was approved. */

@@ -70,8 +70,10 @@ const rowColumns = {
   copy: col.json<Record<string, unknown>>().orNull,
   /** Digest of the version that was accepted last in the environment asked for; null before any. */
   there_sha256: col.text.orNull,
-  /** It was rejected, in TEST or where it is filed, and nothing of it was changed since. */
+  /** FINTRAC rejected it as it stands, in TEST or where it is filed. */
   is_refused: col.bool,
+  /** Digests of what was rejected and not put right at FINTRAC: what was sent may be erased. */
+  rejected_sha256: col.json<string[]>(),
   /** The company asks for another person's approval, and the report's present version has none. */
   unapproved: col.bool,
 }
@@ -112,6 +114,8 @@ export async function submitReports(
         (SELECT s.sha256 FROM submission s WHERE s.report_id = r.id AND s.environment = $1::"Environment" AND s.action <> 'delete'
           AND s.state IN ${acceptedStatesSql} ORDER BY s.created_at DESC, s.id DESC LIMIT 1) AS there_sha256,
         ${refusedSql} AS is_refused,
+        (SELECT coalesce(jsonb_agg(f.sha256), '[]') FROM submission f WHERE f.report_id = r.id AND f.state = 'rejected' AND f.action <> 'delete'
+          AND f.put_right_at IS NULL) AS rejected_sha256,
         r.approved_by IS NULL AND EXISTS (SELECT FROM company_settings c WHERE c.four_eyes) AS unapproved
       FROM report r WHERE r.id = ANY($2::uuid[]) ORDER BY r.due_date NULLS FIRST, r.id FOR UPDATE OF r`,
       [environment, wanted],
@@ -170,7 +174,11 @@ function unready(row: Row, environment: EnvironmentName): string | null {
   if (isConfirmed(row.state) && row.proposal_kind === 'change')
     return 'Its transactions changed after TEST confirmed it. Request a change to include them, then submit it.'
   if (row.hold_count > 0) return heldText(row.holds)
-  if (row.is_refused) return 'FINTRAC rejected it as it stands. Correct what its messages say, then submit it again.'
+  if (
+    row.is_refused ||
+    (row.rejected_sha256.length > 0 && digestsOf(row).some((one) => row.rejected_sha256.includes(one)))
+  )
+    return 'FINTRAC rejected it as it stands. Correct what its messages say, then submit it again.'
   if (row.unapproved) return 'Someone other than its author has to approve it first.'
   if (isUnchanged(row))
     return 'Nothing in it differs from what FINTRAC has. Correct a value first, or discard the change.'
@@ -181,9 +189,11 @@ function unready(row: Row, environment: EnvironmentName): string | null {
 const isUnchanged = (row: Row): boolean =>
   row.copy !== null
     ? hasSameContent(row.copy, row.document)
-    : row.is_there &&
-      row.there_sha256 !== null &&
-      (['submit', 'change'] as const).some((action) => digestOf(freeze(row, action).text) === row.there_sha256)
+    : row.is_there && row.there_sha256 !== null && digestsOf(row).includes(row.there_sha256)
+
+/** Digests of what would be sent of it: as a report, and as its change. */
+const digestsOf = (row: Row): string[] =>
+  (['submit', 'change'] as const).map((action) => digestOf(freeze(row, action).text))
 
 const digestOf = (text: string): string => sha256Hex(Buffer.from(text, 'utf8'))
 

@@ -4,6 +4,9 @@ import { reportDetail } from '#tests/support/report-detail.ts'
 import { correctValue } from '#app/product/reports/edit/edit.server.ts'
 import { stepEdits } from '#app/product/reports/edit/undo.server.ts'
 import { action as reviewAction } from '#app/product/reports/review.route.tsx'
+import { confirmFixedOutside } from '#app/product/reports/review/confirm.server.ts'
+import { readyDraftIds, reportCounts, reportList } from '#app/product/reports/list/queries.server.ts'
+import { withdrawSubmission } from '#app/product/submissions/withdraw.server.ts'
 import { openReport } from '#app/product/reports/review/open.server.ts'
 import { ConflictError, saveFields } from '#app/product/reports/edit/save.server.ts'
 import { submitReports } from '#app/product/submissions/commands.server.ts'
@@ -129,10 +132,9 @@ test('a report that FINTRAC rejected is not sent again as it stands, and is once
   const { company, id } = await draft()
   const reject = (code: number) =>
     company.scope.tx(async (db) => {
-      const { revision } = await db.report.findUniqueOrThrow({ where: { id } })
-      await db.$executeRaw`UPDATE submission SET state = 'rejected', revision = ${revision} WHERE report_id = ${id}::uuid`
-      await db.$executeRaw`UPDATE report SET state = 'rejected', revision = revision + 1,
-        regulator_messages = ${JSON.stringify([{ type: 'reject', path: occupation, rule: null, code, text: 'No.' }])}::jsonb WHERE id = ${id}::uuid`
+      const messages = JSON.stringify([{ type: 'reject', path: occupation, rule: null, code, text: 'No.' }])
+      await db.$executeRaw`UPDATE submission SET state = 'rejected', messages = ${messages}::jsonb WHERE report_id = ${id}::uuid AND state = 'queued'`
+      await db.$executeRaw`UPDATE report SET state = 'rejected', revision = revision + 1, regulator_messages = ${messages}::jsonb WHERE id = ${id}::uuid`
     })
   expect(await submitReports(company.scope, [id], 'demo')).toMatchObject({ ids: [id] })
   await reject(301)
@@ -148,8 +150,43 @@ test('a report that FINTRAC rejected is not sent again as it stands, and is once
     place: occupation,
     where: 'Person details: Ada Marlowe',
   })
+  // An edit that was undone corrects nothing: whoever asks is told the same.
   await correctValue(company.scope, id, occupation, 'Florist')
+  expect(await reportDetail(company.scope, id)).toMatchObject({ isRefused: false })
+  const listed = { type: null, search: '', sort: 'due', descending: false, page: 1, pageSize: 20 } as const
+  const expectRefused = async () => {
+    expect((await submitReports(company.scope, [id], 'demo')).refused[0]?.message).toMatch(/rejected it as it stands/)
+    expect(await reportDetail(company.scope, id)).toMatchObject({ isRefused: true, shownState: 'rejected' })
+    expect(await readyDraftIds(company.scope)).toEqual([])
+    expect(await reportCounts(company.scope)).toMatchObject({ drafts: 1, ready: 0, rejected: 1 })
+    for (const [filter, ids] of [
+      ['ready', []],
+      ['rejected', [id]],
+    ] as const)
+      expect((await reportList(company.scope, { ...listed, filter })).rows.map((row) => row.id)).toEqual(ids)
+  }
+  await stepEdits(company.scope, id, 'undo')
+  await expectRefused()
+  // Nor does one that was submitted, withdrawn and then undone.
+  await stepEdits(company.scope, id, 'redo')
   expect(await submitReports(company.scope, [id], 'demo')).toMatchObject({ ids: [id], refused: [] })
+  await withdrawSubmission(company.scope, id)
+  await stepEdits(company.scope, id, 'undo')
+  await expectRefused()
+  // Once what was sent is erased, its digest tells.
+  await company.scope.tx((db) => db.$executeRaw`UPDATE submission SET bytes = NULL WHERE state = 'rejected'`)
+  expect((await submitReports(company.scope, [id], 'demo')).refused[0]?.message).toMatch(/rejected it as it stands/)
+
+  await stepEdits(company.scope, id, 'redo')
+  expect(await submitReports(company.scope, [id], 'demo')).toMatchObject({ ids: [id], refused: [] })
+  await reject(320)
+  await expectRefused()
+  expect(await reportDetail(company.scope, id)).toMatchObject({ isFixedOutside: true })
+  await confirmFixedOutside(company.scope, id)
+  expect(await reportDetail(company.scope, id)).toMatchObject({ isRefused: false })
+  expect(await submitReports(company.scope, [id], 'demo')).toMatchObject({ ids: [id], refused: [] })
+  const sent = await company.scope.tx((db) => db.submission.findMany({ where: { reportId: id } }))
+  expect(new Set(sent.map(({ sha256 }) => sha256)).size).toBe(2)
 })
 
 test('undo and redo say whose edit it is, and keep the form open in which one types', async () => {

@@ -1,4 +1,4 @@
-import { editableStatesSql, unsentStatesSql, rejectionStatesSql } from '#app/product/report-states/states-sql.ts'
+import { editableStatesSql, unsentStatesSql, statesSql } from '#app/product/report-states/states-sql.ts'
 import { deadlineDay, deadlineState, type DeadlineState } from '#app/compliance/rules/days/deadlines.ts'
 import { col, type RowOf } from '#app/platform/sql/columns.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
@@ -240,25 +240,29 @@ export interface ReportCounts {
 export async function reportCounts(scope: Scope): Promise<ReportCounts> {
   scope.require('view the product')
   return scope.sql(async (client) => {
-    const { changes: refusedChanges, ...unsent } = await client.one(
+    const { refused, ...unsent } = await client.one(
       {
-        changes: col.int,
+        refused: col.int,
         complete: col.int,
         vanished: col.int,
         superseded: col.int,
         here: col.int,
         elsewhere: col.int,
       },
-      `SELECT count(*) FILTER (WHERE x.state = 'change_draft' AND x.refused)::int AS changes, count(*) FILTER (WHERE x.hold_count = 0)::int AS complete,
+      `SELECT count(*) FILTER (WHERE x.state <> 'rejected' AND x.refused)::int AS refused, count(*) FILTER (WHERE x.hold_count = 0)::int AS complete,
          count(*) FILTER (WHERE x.hold_count > 0 AND x.vanished)::int AS vanished, count(*) FILTER (WHERE x.vanished AND x.state <> 'change_draft')::int AS superseded,
          (SELECT count(*)::int FROM report r WHERE ${changedHereSql} AND ${visibleSql(scope, 'r')}) AS here,
          (SELECT count(*)::int FROM report r WHERE ${changedElsewhereSql} AND ${visibleSql(scope, 'r')}) AS elsewhere
        FROM (
          SELECT r.state, r.hold_count, ${refusedSql} AS refused, ${vanishedSql} AS vanished FROM report r
-         WHERE r.state IN ${rejectionStatesSql} AND (${refusedSql} OR ${vanishedSql} OR ${unchangedSql}) AND ${visibleSql(scope, 'r')}
+         WHERE r.state IN ${statesSql(['rejected', 'change_draft'])} AND (${refusedSql} OR ${vanishedSql} OR ${unchangedSql}) AND ${visibleSql(scope, 'r')}
          UNION ALL
-         SELECT r.state, r.hold_count, false, true FROM report r
-         WHERE r.state IN ${unsentStatesSql} AND r.proposal IS NOT NULL AND ${vanishedSql} AND ${visibleSql(scope, 'r')}) x`,
+         SELECT r.state, r.hold_count, ${refusedSql}, true FROM report r
+         WHERE r.state IN ${unsentStatesSql} AND r.proposal IS NOT NULL AND ${vanishedSql} AND ${visibleSql(scope, 'r')}
+         UNION ALL
+         SELECT r.state, r.hold_count, true, false FROM report r
+         WHERE r.id IN (SELECT report_id FROM submission WHERE state = 'rejected') AND r.state IN ${unsentStatesSql} AND NOT ${vanishedSql}
+           AND ${refusedSql} AND ${visibleSql(scope, 'r')}) x`,
     )
     const rows = await client.rows(
       {
@@ -288,7 +292,7 @@ export async function reportCounts(scope: Scope): Promise<ReportCounts> {
       tested: sum((row) => (isConfirmed(row.state) && inTest(row) ? row.n : 0)),
       confirmed: unsent.here + sum((row) => (isConfirmed(row.state) && !inTest(row) ? row.n : 0)),
       elsewhere: unsent.elsewhere + sum((row) => (row.state === 'filed_elsewhere' ? row.n : 0)),
-      rejected: sum((row) => (row.state === 'rejected' ? row.n : 0)) + refusedChanges,
+      rejected: sum((row) => (row.state === 'rejected' ? row.n : 0)) + refused,
       pending:
         drafted -
         unsent.superseded +

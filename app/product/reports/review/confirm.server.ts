@@ -1,6 +1,9 @@
 import type { Hold } from '#app/compliance/drafting/hold.ts'
 import type { ReportInput } from '#app/compliance/reports/index.ts'
 import { leftOutBasis } from '#app/compliance/drafting/left-out.ts'
+import { audit } from '#app/platform/data/audit.ts'
+import { col } from '#app/platform/sql/columns.ts'
+import { sqlIn } from '#app/platform/sql/within.ts'
 import { AppError } from '#app/platform/runtime/errors.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { confirmDoubts } from '#app/product/doubts/commands.server.ts'
@@ -8,6 +11,7 @@ import { assemble, type Confirmation } from '../state/assemble.server.ts'
 import { refreshDrafts } from '../drafts/refresh.server.ts'
 import { confirmKeptDoubts } from '../suspicion/keep.server.ts'
 import { readDraft, writeDraft } from '../edit/edit.server.ts'
+import { refusalSql, refusedSql } from '../state/shown.server.ts'
 import { builtColumns } from '../state/store.server.ts'
 import { isFixedOutside, type SubmissionMessage } from '#app/product/report-states/states.ts'
 
@@ -58,16 +62,18 @@ export async function confirmHolds(scope: Scope, reportId: string, keys: readonl
  */
 export async function confirmFixedOutside(scope: Scope, reportId: string): Promise<void> {
   scope.require('prepare drafts')
-  const { report, facts } = await readDraft(scope, reportId)
-  const row = await scope.tx((db) =>
-    db.report.findUnique({ where: { id: reportId }, select: { regulatorMessages: true } }),
-  )
-  if (!isFixedOutside(row?.regulatorMessages as unknown as SubmissionMessage[]))
-    throw new AppError('not-outside', 409, 'FINTRAC rejected the report itself. Correct it, then submit it again.')
-  const { confirmations } = report.core
-  await writeDraft(scope, report, { confirmations }, builtColumns(assemble(report.core, facts, Date.now())), {
-    action: 'report.fixed-outside',
-    detail: {},
+  await readDraft(scope, reportId)
+  await scope.tx(async (db) => {
+    const refusals = await sqlIn(db).rows(
+      { id: col.text, messages: col.json<SubmissionMessage[]>() },
+      `SELECT f.id, f.messages FROM report r JOIN submission f ON ${refusalSql} WHERE r.id = $1::uuid AND ${refusedSql} FOR UPDATE OF r`,
+      [reportId],
+    )
+    const outside = refusals.filter(({ messages }) => isFixedOutside(messages)).map(({ id }) => id)
+    if (outside.length === 0)
+      throw new AppError('not-outside', 409, 'FINTRAC rejected the report itself. Correct it, then submit it again.')
+    await db.submission.updateMany({ where: { id: { in: outside } }, data: { putRightAt: new Date() } })
+    await audit(db, scope, { action: 'report.fixed-outside', subjectType: 'report', subjectId: reportId })
   })
 }
 

@@ -28,7 +28,15 @@ import { shownPlace } from '#app/product/report-states/places.ts'
 import { notesOf, type ShownNotes } from './notes.server.ts'
 import { pathsOf } from './issue-items.server.ts'
 import { inReadingOrder } from './reading-order.ts'
-import { proposalSql, refusedSql, totalSql, underWaySql, hasConfirmedTest, whyDue } from '../state/shown.server.ts'
+import {
+  proposalSql,
+  refusalMessagesSql,
+  refusedSql,
+  totalSql,
+  underWaySql,
+  hasConfirmedTest,
+  whyDue,
+} from '../state/shown.server.ts'
 import { refreshDrafts } from '../drafts/refresh.server.ts'
 import { readReports, type Proposal } from '../state/store.server.ts'
 import { visibleSql } from '#app/product/report-states/visible.server.ts'
@@ -142,6 +150,8 @@ const columns = {
   /** YYYY-MM-DD */
   received: col.text.orNull,
   refused: col.bool,
+  /** Of the last rejection of the report as it stands. */
+  refusal_messages: col.json<SubmissionMessage[]>().orNull,
   under_way: col.oneOf<'held' | 'unknown'>().orNull,
   withdrawable: col.bool,
 }
@@ -253,7 +263,7 @@ export async function reportWithDocument(
     messages,
     generalMessages: general,
     listed: listedMessages(row, sections, shown),
-    isFixedOutside: row.refused && isFixedOutside(row.regulator_messages),
+    isFixedOutside: isPutRightOutside(row),
     missing: await missingItems(scope, row, sections, shown),
     missingCount: row.missing_count,
     rejectCount: row.reject_count,
@@ -337,6 +347,10 @@ async function recordsOnFile(scope: Scope, records: ReadonlyMap<string, string>)
   return new Map([...records].filter(([, entityId]) => isOnFile({ entity: 'customer', entityId })))
 }
 
+/** Whether the cause of its rejection may be put right at FINTRAC. */
+const isPutRightOutside = ({ refused, refusal_messages }: Row): boolean =>
+  refused && isFixedOutside(refusal_messages ?? [])
+
 const whyDueOf = ({ type, received, copy, document }: Row): string | null =>
   copy === null ? whyDue(type, received) : (dueOf(type, document)?.why ?? null)
 
@@ -346,7 +360,7 @@ async function readRow(scope: Scope, id: string): Promise<Row> {
       columns,
       `SELECT r.id, r.type, r.state, r.environment, r.reference, r.revision, r.parties, ${totalSql} AS total_cad, r.reason, r.due_date, r.file_by, ${proposalSql} AS proposal, r.document,
        r.missing, r.messages, r.regulator_messages, r.missing_count, r.reject_count, r.holds, r.hold_count, r.overrides, r.window_start, r.window_offset, r.created_at, r.confirmed_at, r.erased_at,
-       ${copySql} AS copy, ${refusedSql} AS refused, ${underWaySql} AS under_way, EXISTS (SELECT FROM submission s WHERE s.report_id = r.id AND ${withdrawableSql}) AS withdrawable,
+       ${copySql} AS copy, ${refusedSql} AS refused, ${refusalMessagesSql} AS refusal_messages, ${underWaySql} AS under_way, EXISTS (SELECT FROM submission s WHERE s.report_id = r.id AND ${withdrawableSql}) AS withdrawable,
        (SELECT array_agg(m.transaction_id ORDER BY m.position) FROM report_transaction m WHERE m.report_id = r.id) AS ids,
        (SELECT min(${reportReceivedOnSql}) FROM report_transaction m JOIN transaction t ON t.id = m.transaction_id WHERE m.report_id = r.id) AS received
      FROM report r WHERE r.id = $1 AND ${visibleSql(scope, 'r')}`,

@@ -1,21 +1,31 @@
 /** How a report is displayed: its state combined with that of its submissions, and how its due date was computed. */
-import { editableStatesSql, acceptedStatesSql, rejectionStatesSql } from '#app/product/report-states/states-sql.ts'
+import { editableStatesSql, acceptedStatesSql } from '#app/product/report-states/states-sql.ts'
 import { deadlineOf } from '#app/compliance/rules/days/deadlines.ts'
 import { interruptedSql } from '#app/product/reports/state/submission-sql.ts'
 import { col } from '#app/platform/sql/columns.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { visibleSql } from '#app/product/report-states/visible.server.ts'
 
-/**
- * SQL: the regulator rejected the current revision; every edit, by hand or from the records, increments the revision.
- */
-export const refusedSql = `(r.state IN ${rejectionStatesSql} AND EXISTS (SELECT FROM submission f WHERE f.report_id = r.id AND f.state = 'rejected' AND f.action <> 'delete' AND r.revision <= f.revision + 1))`
-
 /** SQL: a draft that nothing asks for any more: its transactions are in another report, or in none. */
 export const vanishedSql = `(r.state IN ${editableStatesSql} AND coalesce(r.proposal ->> 'kind', '') = 'vanished')`
 
 const withoutHead = (document: string, ...names: string[]) =>
   `(${document}${names.map((name) => ` #- '{reportDetails,${name}}'`).join('')})`
+
+/**
+ * SQL, of a report `r` and a submission `f` of it: FINTRAC rejected what the report says now, but for what is sent with every
+ * submission, and nobody put the cause right there. Where the content was erased here, only its revision tells; submitting
+ * then compares digests.
+ */
+export const refusalSql = `(f.report_id = r.id AND f.state = 'rejected' AND f.action <> 'delete' AND f.put_right_at IS NULL
+  AND coalesce(CASE WHEN f.bytes IS NULL THEN r.revision <= f.revision + 1
+    ELSE ${withoutHead('r.document', 'submitTypeCode')} = ${withoutHead(`convert_from(f.bytes, 'UTF8')::jsonb`, 'submitTypeCode')} END, false))`
+
+/** SQL: FINTRAC rejected the report as it stands: an edit that was undone corrects nothing. */
+export const refusedSql = `(r.state IN ${editableStatesSql} AND EXISTS (SELECT FROM submission f WHERE ${refusalSql}))`
+
+/** SQL: FINTRAC's messages of the last rejection of the report as it stands; null if there is none. */
+export const refusalMessagesSql = `(SELECT f.messages FROM submission f WHERE ${refusalSql} ORDER BY f.created_at DESC, f.id DESC LIMIT 1)`
 
 /**
  * SQL: an open change that says what FINTRAC has, but for what is sent with every change. Where the content that FINTRAC has was erased here,
