@@ -97,6 +97,7 @@ export default function Reports() {
   const { problem } = useForm<typeof action>()
   const [environment, setEnvironment] = useEnvironment(data)
   const toDraft = useToDraft(data.mode)
+  const columns = data.asksForApproval ? reportColumns.approved : reportColumns.plain
   const asked = toDraft === undefined ? undefined : toDraft + data.counts.changes
   const tab = (show: string, label: string, count?: number) => ({
     to: show === 'drafts' ? '/app/reports' : `/app/reports?show=${show}`,
@@ -155,9 +156,9 @@ export default function Reports() {
       <SelectionTable
         key={data.query.show}
         label="Reports"
-        columns={reportColumns}
+        columns={columns}
         hidden={data.settings.hidden}
-        tools={<ListTools settings={data.settings} columns={reportColumns} />}
+        tools={<ListTools settings={data.settings} columns={columns} />}
         rows={data.rows}
         rowKey={(row) => row.id}
         server={{ sort: data.sort, page: data.query.page, pageSize, total: data.total }}

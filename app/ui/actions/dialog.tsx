@@ -51,7 +51,7 @@ export function Dialog({
 
 /**
  * Confirmation before an action that is hard to undo. `message` says what will happen; `confirmLabel` names the action.
- * `agreement`: a checkbox that must be selected first.
+ * `agreement`: a checkbox that must be selected first. `confirmLabel`: null where nothing can be done, and `message` says why.
  */
 function ConfirmDialog({
   open,
@@ -69,7 +69,7 @@ function ConfirmDialog({
   onConfirm: () => void
   title: ReactNode
   message: ReactNode
-  confirmLabel: string
+  confirmLabel: string | null
   tone?: 'danger' | 'primary'
   busy?: boolean
   agreement?: string | undefined
@@ -84,7 +84,7 @@ function ConfirmDialog({
       title={title}
       footer={
         <>
-          {agreement === undefined ? null : (
+          {agreement === undefined || confirmLabel === null ? null : (
             <div className="w-full rounded-md border border-bad bg-bad-soft p-3 text-sm text-ink">
               <Checkbox
                 label={agreement}
@@ -93,10 +93,12 @@ function ConfirmDialog({
               />
             </div>
           )}
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant={tone} busy={busy} disabled={agreement !== undefined && !isAgreed} onClick={onConfirm}>
-            {confirmLabel}
-          </Button>
+          <Button onClick={onClose}>{confirmLabel === null ? 'Close' : 'Cancel'}</Button>
+          {confirmLabel === null ? null : (
+            <Button variant={tone} busy={busy} disabled={agreement !== undefined && !isAgreed} onClick={onConfirm}>
+              {confirmLabel}
+            </Button>
+          )}
         </>
       }
     >
@@ -118,7 +120,7 @@ export function ConfirmSubmit({
 }: {
   title: ReactNode
   message: ReactNode
-  confirmLabel: string
+  confirmLabel: string | null
   tone?: 'danger' | 'primary'
   agreement?: string | undefined
 } & ButtonProps) {

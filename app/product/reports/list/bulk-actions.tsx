@@ -45,11 +45,17 @@ export function BulkActions({
             variant="primary"
             name="intent"
             value="submit"
-            title={isFiling ? `File ${going} with FINTRAC?` : `Submit ${going}?`}
+            title={
+              ready?.length === 0
+                ? `Nothing to ${isFiling ? 'file' : 'submit'} yet`
+                : isFiling
+                  ? `File ${going} with FINTRAC?`
+                  : `Submit ${going}?`
+            }
             message={
               <SubmitSummary rows={selected ?? []} environment={environment} asksForApproval={asksForApproval} />
             }
-            confirmLabel={submitWords[environment].label}
+            confirmLabel={ready?.length === 0 ? null : submitWords[environment].label}
             agreement={agreementFor(environment, ready === null ? null : ready.length)}
           >
             Submit {selectionLabel(selected, 'report')}

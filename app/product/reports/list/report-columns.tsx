@@ -7,8 +7,8 @@ import { proposalText, ReportStateBadge } from '#app/product/report-states/state
 import { isConfirmed, isEditable } from '#app/product/report-states/states.ts'
 import type { ReportListRow } from './queries.server.ts'
 
-/** The columns of the list of reports. */
-export const reportColumns: readonly DataColumn<ReportListRow>[] = [
+/** `asksForApproval`: the organization uses the four-eyes rule. */
+const columnsOf = (asksForApproval: boolean): readonly DataColumn<ReportListRow>[] => [
   { id: 'type', header: 'Type', sortable: true, cell: (row) => row.type },
   {
     id: 'parties',
@@ -24,7 +24,12 @@ export const reportColumns: readonly DataColumn<ReportListRow>[] = [
   },
   { id: 'total', header: 'Total', sortable: true, align: 'right', cell: (row) => <Money value={row.totalCad} /> },
   { id: 'due', header: 'Due', sortable: true, cell: (row) => <Due date={row.dueDate} due={row.due} /> },
-  { id: 'missing', header: 'Missing', sortable: true, cell: (row) => <Missing row={row} /> },
+  {
+    id: 'missing',
+    header: 'Missing',
+    sortable: true,
+    cell: (row) => <Missing row={row} asksForApproval={asksForApproval} />,
+  },
   {
     id: 'state',
     header: 'State',
@@ -40,12 +45,16 @@ export const reportColumns: readonly DataColumn<ReportListRow>[] = [
   },
 ]
 
+/** The columns of the list of reports, without and with the four-eyes rule. */
+export const reportColumns = { plain: columnsOf(false), approved: columnsOf(true) }
+
 /** Why a report isn't ready, and its warnings. */
-function Missing({ row }: { row: ReportListRow }) {
+function Missing({ row, asksForApproval }: { row: ReportListRow; asksForApproval: boolean }) {
   const parts = [
     ...(row.proposal === null ? [] : [proposalText[row.proposal]]),
     ...[heldCounts(row)].filter((words) => words !== ''),
   ]
+  if (parts.length === 0 && asksForApproval && row.approvedAs === null && isSelectable(row)) parts.push('Not approved')
   return (
     <>
       {parts.length > 0 ? (
