@@ -10,12 +10,12 @@ import type {
   ReportDocument,
   StrDocument,
 } from '../reports/document/document.ts'
-import type { BuildNotes, ReportInput } from '../reports/facts/input.ts'
+import type { BuildNotes, ReportInput, ReportTransaction } from '../reports/facts/input.ts'
 import { lctrTransaction } from '../reports/lctr.ts'
 import { lvctrTransaction } from '../reports/lvctr.ts'
 import { missingValues } from './missing.ts'
 import { BuildLog } from '../reports/parts/build-log.ts'
-import { applyOverrides } from './overrides.ts'
+import { applyOverrides, givenDispositions } from './overrides.ts'
 import type { DocumentContext } from '../reports/parts/fields.ts'
 import { strTransaction, suspicionParts } from '../reports/str.ts'
 import { compact, referenceText } from '../reports/facts/values.ts'
@@ -30,30 +30,27 @@ const aggregationCodes: Record<AggregationType, number> = {
 /**
  * Builds the regulator's document of one report from what is known, and notes on it: what is missing and where it is
  * kept, what was supplied but has no place, what was changed on the way, and which corrections no longer apply.
- * Pure: the same input gives the same document.
+ * Pure: the same input gives the same document. `tellAgain`: the transactions with dispositions that corrections give to
+ * those whose records have none; what follows from a disposition follows from such a one too.
  * @throws RangeError when an LCTR or LVCTR comes without its 24-hour window.
  */
-export function buildReport(input: ReportInput): {
+export function buildReport(
+  input: ReportInput,
+  tellAgain?: (dispositions: ReadonlyMap<string, number>) => readonly ReportTransaction[],
+): {
   document: ReportDocument
   /** As the records alone make it, without corrections. */
   bare: ReportDocument
   notes: BuildNotes
 } {
-  const log = new BuildLog(input.settings.omissions)
-  const context: DocumentContext = {
-    type: input.type,
-    log,
-    settings: input.settings,
-    pool: new DefinitionPool(log),
-  }
-  const document = input.copy === undefined ? assemble(input, context) : copied(input, input.copy as ReportDocument)
-  context.pool.finish()
-  for (const transaction of input.transactions) {
-    for (const [field, value] of Object.entries(transaction.extra ?? {})) {
-      log.leaveOut('transaction', transaction.id, field, value, 'No field of the report accepts it.')
-    }
-  }
-  const bare = input.overrides?.length ? structuredClone(document) : document
+  const recorded = written(input)
+  const bare = recorded.document
+  const dispositions = tellAgain === undefined ? new Map<string, number>() : givenDispositions(input, bare)
+  const { document, context } =
+    dispositions.size === 0
+      ? { ...recorded, document: input.overrides?.length ? structuredClone(bare) : bare }
+      : written({ ...input, transactions: tellAgain!(dispositions) })
+  const { log } = context
   const unapplied = applyOverrides(document, bare, input)
   const notes: BuildNotes = {
     missing: [],
@@ -70,6 +67,25 @@ export function buildReport(input: ReportInput): {
   })
   notes.missing = missingValues(input, document, notes.parties, messages)
   return { document, bare, notes }
+}
+
+/** The document as its transactions tell it, with the notes on it. */
+function written(input: ReportInput): { document: ReportDocument; context: DocumentContext } {
+  const log = new BuildLog(input.settings.omissions)
+  const context: DocumentContext = {
+    type: input.type,
+    log,
+    settings: input.settings,
+    pool: new DefinitionPool(log),
+  }
+  const document = input.copy === undefined ? assemble(input, context) : copied(input, input.copy as ReportDocument)
+  context.pool.finish()
+  for (const transaction of input.transactions) {
+    for (const [field, value] of Object.entries(transaction.extra ?? {})) {
+      log.leaveOut('transaction', transaction.id, field, value, 'No field of the report accepts it.')
+    }
+  }
+  return { document, context }
 }
 
 /**

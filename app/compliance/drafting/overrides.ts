@@ -145,6 +145,26 @@ export function applyOverrides(document: ReportDocument, bare: ReportDocument, i
   return unapplied
 }
 
+/**
+ * Dispositions that corrections give to the only completing action of a transaction whose records have none, by
+ * transaction.
+ */
+export function givenDispositions(input: ReportInput, bare: ReportDocument): Map<string, number> {
+  const given = new Map<string, number>()
+  const all = input.overrides ?? []
+  for (const override of all) {
+    const { transactionId, path, value } = override
+    if (transactionId === undefined || typeof value !== 'number' || !/\/dispositionCode$/.test(path)) continue
+    const pointer = placeOfOverride(override, input, bare)
+    const [, actions] = /^(.*\/completingActions)\/0\/details\/dispositionCode$/.exec(pointer ?? '') ?? []
+    if (pointer === null || actions === undefined || isContradicted(override, all)) continue
+    const listed = getAt(bare, actions)
+    if (Array.isArray(listed) && listed.length === 1 && getAt(bare, pointer) === undefined)
+      given.set(transactionId, value)
+  }
+  return given
+}
+
 /** Whether another of these corrections says something else of the same place. */
 export const isContradicted = (one: Override, all: readonly Override[]): boolean =>
   all.some(

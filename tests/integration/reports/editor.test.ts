@@ -7,6 +7,7 @@ import { action as reviewAction } from '#app/product/reports/review.route.tsx'
 import { confirmFixedOutside } from '#app/product/reports/review/confirm.server.ts'
 import { readyDraftIds, reportCounts, reportList } from '#app/product/reports/list/queries.server.ts'
 import { withdrawSubmission } from '#app/product/submissions/withdraw.server.ts'
+import { applySame, sameSchema } from '#app/product/reports/missing/same/same.server.ts'
 import { openReport } from '#app/product/reports/review/open.server.ts'
 import { ConflictError, saveFields } from '#app/product/reports/edit/save.server.ts'
 import { submitReports } from '#app/product/submissions/commands.server.ts'
@@ -119,6 +120,40 @@ test('what a choice rules out goes with it: the text for an "Other", and the cur
     undefined,
   ])
 })
+
+test.each([null, 'put in the drawer'])(
+  'from a disposition that is given in the report follows what follows from one in the records (these say %j)',
+  async (disposition) => {
+    const company = await readyCompany('demo')
+    const { scope } = company
+    for (const name of ['Ada Marlowe', 'Bea Marlowe'])
+      await cashReceipts(company, [{ customerId: await completeCustomer(company, name), amount: '12000.00' }])
+    await scope.tx((db) =>
+      disposition === null
+        ? db.completingAction.deleteMany()
+        : db.completingAction.updateMany({ data: { disposition } }),
+    )
+    const {
+      ids: [id, other],
+    } = await createDrafts(scope, 'all')
+    const details = async (of: string) =>
+      (
+        (await scope.tx((db) => db.report.findUniqueOrThrow({ where: { id: of } }))).document as {
+          transactions: { completingActions: { details: Record<string, unknown> }[] }[]
+        }
+      ).transactions[0]!.completingActions[0]!.details
+    const lacking = async () => (await reportDetail(scope, id!)).missing.map(({ label }) => label)
+    expect(await lacking()).toContain('Disposition')
+    await correctValue(scope, id!, `${action}/dispositionCode`, '28')
+    const given = await details(id!)
+    expect(given).toMatchObject({ dispositionCode: 28, currencyCode: 'CAD' })
+    expect(Number(given.amount)).toBe(12_000)
+    for (const label of ['Disposition', 'Amount', 'Currency']) expect(await lacking()).not.toContain(label)
+    await applySame(scope, sameSchema.parse({ disposition: 'Payment to account' }))
+    expect(await details(other!)).toEqual(given)
+    expect(await details(id!)).toEqual(given)
+  },
+)
 
 test('an account is begun with any of its values, complete, and ends with the last of them', async () => {
   const { company, id, valueAt } = await draft()

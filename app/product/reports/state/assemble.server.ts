@@ -96,6 +96,14 @@ export const toOverride = ({ path, value, remove, transactionId, refId, was }: S
 
 /** Builds and checks one report from the records. `now`: milliseconds since the epoch. */
 export function assemble(core: ReportCore, facts: Facts, now: number): Assembled {
+  const told = (dispositions: ReadonlyMap<string, number>) =>
+    core.transactionIds.flatMap(
+      (id) =>
+        reportTransaction(facts, id, core.type, {
+          windowOffset: core.window?.offsetMinutes ?? DEFAULT_WINDOW.offsetMinutes,
+          disposition: dispositions.get(id),
+        }) ?? [],
+    )
   const input: ReportInput = {
     type: core.type,
     ...(core.copy === null
@@ -106,12 +114,10 @@ export function assemble(core: ReportCore, facts: Facts, now: number): Assembled
     window: core.window,
     aggregation: core.aggregation,
     ...(core.isDirective && { ministerialDirective: 'IR2020' as const }),
-    transactions: core.transactionIds.flatMap(
-      (id) => reportTransaction(facts, id, core.type, core.window?.offsetMinutes ?? DEFAULT_WINDOW.offsetMinutes) ?? [],
-    ),
+    transactions: told(new Map()),
     overrides: core.overrides.map(toOverride),
   }
-  const { document, bare, notes } = buildReport(input)
+  const { document, bare, notes } = buildReport(input, told)
   const known = centsByReference(input)
   const messages = validateReport(document, {
     now,

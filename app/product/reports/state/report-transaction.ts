@@ -13,6 +13,7 @@ import {
   strFundType,
   type ThirdPartyRole,
 } from '#app/compliance/reports/index.ts'
+import { noCompleting } from '#app/product/transactions/actions/actions.ts'
 import type {
   AccountFacts,
   Actions,
@@ -31,12 +32,15 @@ const sameParty = 15
 
 type BuiltType = keyof typeof dispositionTables
 
-/** One transaction as input of a report of this type. `windowOffset`: UTC offset of a time reported without one. */
+/**
+ * One transaction as input of a report of this type. `windowOffset`: UTC offset of a time reported without one.
+ * `disposition`: given in the report to its only completing action, whose record has none.
+ */
 export function reportTransaction(
   facts: Facts,
   id: string,
   type: BuiltType,
-  windowOffset: number,
+  { windowOffset, disposition }: { windowOffset: number; disposition?: number | undefined },
 ): ReportTransaction | null {
   const row = facts.transactions.get(id)
   const actions = facts.actions.get(id)
@@ -50,7 +54,9 @@ export function reportTransaction(
   const conductors = [
     ...new Set(actions.starting.flatMap((one) => one.conductors.flatMap(({ customerId }) => customerId ?? []))),
   ]
-  const completing = actions.completing.map((action) => completingInput(facts, row, actions, action, type, conductors))
+  const completing = completedActions(actions, disposition).map((action) =>
+    completingInput(facts, row, actions, action, type, conductors),
+  )
   return {
     id: row.id,
     // The file's own id: `referenceText` alone converts it to FINTRAC's format, so that `TX/1` and `TX.1` stay
@@ -172,6 +178,15 @@ function startingInput(facts: Facts, row: TransactionRow, action: StartingAction
     }),
   }
 }
+
+/** The completing actions, with a disposition that was given in the report. */
+const completedActions = ({ completing }: Actions, disposition: number | undefined): readonly CompletingAction[] =>
+  disposition === undefined
+    ? completing
+    : (completing.length > 0 ? completing : [noCompleting()]).map((action) => ({
+        ...action,
+        dispositionCode: disposition,
+      }))
 
 function completingInput(
   facts: Facts,
