@@ -149,7 +149,7 @@ const proposedWords: Readonly<Record<DecidingFlag, { label: string; action: stri
   ministerialDirective: {
     label: 'Link to Iran',
     action:
-      'Answer yes or no on the transaction. Transactions linked to Iran are reported under the directive instead.',
+      'Answer yes or no on the transaction. One under $10,000 that is linked to Iran also needs a report of its own under the directive. One of $10,000 or more is reported as usual.',
   },
   fromOutsideCanada: {
     label: 'From outside Canada',

@@ -15,13 +15,14 @@ export interface NarrativeFacts {
   references: string[]
   /** Telephone numbers, email and internet addresses. */
   contacts: string[]
-  /** Other reports that transactions of these amounts may need. */
+  /** Other reports that transactions of these amounts may need, and that don't hold them yet. */
   alsoDue: ('LCTR' | 'LVCTR' | 'EFTR' | 'CDR')[]
   /** One text for each transaction, in full sentences. */
   sentences: string[]
 }
 
-export function narrativeFacts(document: StrDocument): NarrativeFacts {
+/** `reported`: the types of threshold reports that hold each transaction already, by its place. */
+export function narrativeFacts(document: StrDocument, reported: readonly ReadonlySet<string>[] = []): NarrativeFacts {
   const names = new Map(document.definitions.map((one) => [one.refId, nameOf({ ...one })]))
   const parties = [...new Set(names.values())].filter((name) => name !== 'Not named')
   const actions = document.transactions.flatMap((one) => [...one.startingActions, ...one.completingActions])
@@ -32,7 +33,7 @@ export function narrativeFacts(document: StrDocument): NarrativeFacts {
       (one) => one.suspiciousTransactionDetails.reportingEntityTransactionReference ?? [],
     ),
     contacts: contactsOf(document),
-    alsoDue: alsoDue(document),
+    alsoDue: alsoDue(document, reported),
     sentences: document.transactions.map((one) => sentenceOf(one, names)),
   }
 }
@@ -54,16 +55,20 @@ const CASH_OUT = 10
 const ABROAD = 25
 
 /** Judged by the report alone: amounts in another currency can't be compared here, and coins are left to the reader. */
-function alsoDue({ reportDetails, transactions }: StrDocument): NarrativeFacts['alsoDue'] {
+function alsoDue(
+  { reportDetails, transactions }: StrDocument,
+  reported: readonly ReadonlySet<string>[],
+): NarrativeFacts['alsoDue'] {
   const due = new Set<NarrativeFacts['alsoDue'][number]>()
   const isLarge = ({ amount, currencyCode }: { amount?: string | undefined; currencyCode?: string | undefined }) =>
     currencyCode === 'CAD' && amount !== undefined && isDecimal(amount) && toCents(amount) >= THRESHOLD_CENTS
-  for (const { suspiciousTransactionDetails, startingActions, completingActions } of transactions) {
+  for (const [index, { suspiciousTransactionDetails, startingActions, completingActions }] of transactions.entries()) {
+    const isIn = (type: string) => reported[index]?.has(type) ?? false
     if (suspiciousTransactionDetails.attemptedTransactionIndicator !== false) continue
     for (const { details } of startingActions) {
       if (details.direction !== 1) continue
-      if (details.fundAssetVirtualCurrencyTypeCode === CASH && isLarge(details)) due.add('LCTR')
-      if (details.fundAssetVirtualCurrencyTypeCode === VIRTUAL_CURRENCY) due.add('LVCTR')
+      if (details.fundAssetVirtualCurrencyTypeCode === CASH && isLarge(details) && !isIn('LCTR')) due.add('LCTR')
+      if (details.fundAssetVirtualCurrencyTypeCode === VIRTUAL_CURRENCY && !isIn('LVCTR')) due.add('LVCTR')
     }
     for (const { details } of completingActions) {
       if (details.dispositionCode === ABROAD && isLarge(details)) due.add('EFTR')

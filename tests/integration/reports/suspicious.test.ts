@@ -6,7 +6,7 @@ import { createSuspiciousDraft } from '#app/product/reports/suspicion/create.ser
 import { loader as reviewPage } from '#app/product/reports/review.route.tsx'
 import { action as describe, loader as suspicionLoader } from '#app/product/reports/suspicion.route.tsx'
 import { describeSuspicion } from '#app/product/reports/suspicion/describe.server.ts'
-import type { SuspicionPage } from '#app/product/reports/suspicion/page.server.ts'
+import { suspicionPage, type SuspicionPage } from '#app/product/reports/suspicion/page.server.ts'
 import { suspicionPointers, suspicionSchema } from '#app/product/reports/suspicion/suspicion.ts'
 import { action as makeDraft } from '#app/product/reports/suspicion/suspicious.route.ts'
 import { loader as dashboardPage } from '#app/product/dashboard/dashboard.route.tsx'
@@ -377,4 +377,18 @@ test('a threshold report offers an STR of its transactions to those who may make
     report: { transactionIds: [transactionId] },
   })
   expect(await keyFor('viewer')).toMatchObject({ strKey: null })
+})
+
+test('an STR says which threshold reports its transactions are in, and which they may need', async () => {
+  const company = await readyCompany('demo')
+  const officer = company.scopeOf('officer')
+  const customerId = await completeCustomer(company)
+  const transactionIds = await cashReceipts(company, [{ customerId, amount: '12000.00' }])
+  const str = await createSuspiciousDraft(officer, transactionIds, newId())
+  expect(await suspicionPage(officer, str)).toMatchObject({ facts: { alsoDue: ['LCTR'] }, also: [] })
+  const { ids } = await createDrafts(company.scope, 'all')
+  expect(await suspicionPage(officer, str)).toMatchObject({
+    facts: { alsoDue: [] },
+    also: [{ id: ids[0], type: 'LCTR', state: 'draft' }],
+  })
 })

@@ -2,6 +2,7 @@ import { isDirectiveKey, isDirectiveSql } from '#app/product/report-states/candi
 import { editableStatesSql, editedStateSql } from '#app/product/report-states/states-sql.ts'
 import { sqlIn } from '#app/platform/sql/within.ts'
 import { col, type ColumnsOf } from '#app/platform/sql/columns.ts'
+import type { Sql } from '#app/platform/sql/sql.ts'
 import { audit } from '#app/platform/data/audit.ts'
 import type { Tx } from '#app/platform/data/database.ts'
 import { AppError, notFound } from '#app/platform/runtime/errors.ts'
@@ -59,6 +60,38 @@ export async function suspicionsWith(scope: Scope, transactionIds: readonly stri
       [transactionIds],
     ),
   )
+}
+
+/** A threshold report that holds a transaction of an STR, drafted or filed. */
+export interface AlsoReported extends StatedSuspicion {
+  type: 'LCTR' | 'LVCTR'
+}
+
+/** Threshold reports of these transactions, and the types of those that hold each. */
+export async function alsoReported(
+  client: Pick<Sql, 'rows'>,
+  transactionIds: readonly string[],
+): Promise<{ reports: AlsoReported[]; types: Set<string>[] }> {
+  const rows = await client.rows(
+    {
+      transaction: col.text,
+      id: col.text,
+      type: col.oneOf<AlsoReported['type']>(),
+      reference: col.text,
+      state: col.oneOf<ReportStateName>(),
+      environment: col.oneOf<EnvironmentName>().orNull,
+    },
+    `SELECT m.transaction_id AS transaction, r.id, r.type, r.reference, r.state, r.environment
+     FROM report_transaction m JOIN report r ON r.id = m.report_id
+     WHERE m.transaction_id = ANY($1::uuid[]) AND r.type IN ('LCTR', 'LVCTR') AND r.state <> 'deleted' ORDER BY r.reference`,
+    [transactionIds],
+  )
+  return {
+    reports: [...new Map(rows.map(({ transaction: _, ...report }) => [report.id, report])).values()],
+    types: transactionIds.map(
+      (id) => new Set(rows.filter(({ transaction }) => transaction === id).map(({ type }) => type)),
+    ),
+  }
 }
 
 /** Its transactions and its description are only in its record copy. */

@@ -1,5 +1,8 @@
+import { Link } from '@remix-run/react'
 import type { NarrativeScore } from '#app/compliance/suspicion/score.ts'
+import { ReportStateBadge } from '#app/product/report-states/state-badge.tsx'
 import { Badge, Icon, Section } from '#app/ui/index.ts'
+import type { AlsoReported } from './members.server.ts'
 
 /** The six questions on one line, below the text. */
 export function ScoreLine({ score }: { score: NarrativeScore }) {
@@ -17,7 +20,7 @@ export function ScoreLine({ score }: { score: NarrativeScore }) {
 }
 
 /** Advice on missing answers, and on what FINTRAC's guidance objects to. */
-export function ScoreAdvice({ score }: { score: NarrativeScore }) {
+export function ScoreAdvice({ score, also }: { score: NarrativeScore; also: readonly AlsoReported[] }) {
   const open = score.questions.filter(({ isMet }) => !isMet)
   return (
     <Section
@@ -44,6 +47,21 @@ export function ScoreAdvice({ score }: { score: NarrativeScore }) {
             </li>
           ))}
         </ul>
+      )}
+      {also.length === 0 ? null : (
+        <div className="mt-3 text-sm">
+          <p>Its transactions are also in:</p>
+          <ul className="mt-1 space-y-1.5">
+            {also.map(({ id, type, reference, state, environment }) => (
+              <li key={id} className="flex flex-wrap items-center gap-x-2">
+                <Link to={`/app/reports/${id}`} className="link wrap-anywhere">
+                  {type} {reference}
+                </Link>
+                <ReportStateBadge state={state} environment={environment} />
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
     </Section>
   )

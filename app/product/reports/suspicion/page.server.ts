@@ -12,7 +12,7 @@ import { isDraft, isEditable, type ReportStateName } from '#app/product/report-s
 import { mayKnow } from '#app/product/report-states/visible.server.ts'
 import { contextOf } from './context.ts'
 import { earlierReports, type EarlierReport } from './earlier.server.ts'
-import { filedElsewhere } from './members.server.ts'
+import { alsoReported, filedElsewhere, type AlsoReported } from './members.server.ts'
 import { readSuspicion, seenOf } from './read.server.ts'
 import type { Suspicion } from './suspicion.ts'
 
@@ -27,6 +27,8 @@ export interface SuspicionPage {
   seen: string
   earlier: EarlierReport[]
   facts: NarrativeFacts
+  /** Threshold reports of its transactions. */
+  also: AlsoReported[]
   places: string[]
   hasAttempt: boolean
   /** Whole days since the grounds were established; null if that date isn't entered. */
@@ -58,7 +60,11 @@ export async function suspicionPage(scope: Scope, id: string): Promise<Suspicion
     })
     const references = new Map(there.map((one) => [one.id, one.externalId]))
     const document = row.document as unknown as StrDocument
-    const facts = narrativeFacts(document)
+    const also = await alsoReported(
+      sqlIn(db),
+      members.map((one) => one.transactionId),
+    )
+    const facts = narrativeFacts(document, also.types)
     const suspicion = await readSuspicion(db, id)
     return {
       id,
@@ -70,6 +76,7 @@ export async function suspicionPage(scope: Scope, id: string): Promise<Suspicion
       seen: seenOf(suspicion),
       earlier: await earlierReports(sqlIn(db), scope, id),
       facts,
+      also: also.reports,
       places: (await db.location.findMany({ select: { name: true } })).map(({ name }) => name),
       hasAttempt: document.transactions.some(
         (one) => one.suspiciousTransactionDetails.attemptedTransactionIndicator === true,

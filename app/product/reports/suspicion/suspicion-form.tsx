@@ -173,7 +173,7 @@ export function SuspicionForm({
         </fieldset>
       </Form>
       <div className="space-y-4 lg:sticky lg:top-20">
-        <ScoreAdvice score={score} />
+        <ScoreAdvice score={score} also={page.also} />
         <FactSentences sentences={page.facts.sentences} canInsert={canEdit} insert={insert} />
         <IndicatorLibrary canInsert={canEdit} insert={insert} />
       </div>
