@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { cancelChange, openChange } from '#app/product/reports/change/change.server.ts'
 import { createDrafts } from '#app/product/reports/drafts/create.server.ts'
+import { reportList } from '#app/product/reports/list/queries.server.ts'
+import { reportDetail } from '#tests/support/report-detail.ts'
 import { deleteDrafts } from '#app/product/reports/edit/edit.server.ts'
 import { reportsToDraft } from '#app/product/reports/drafts/to-draft.server.ts'
 import { reconcile } from '#app/product/reports/drafts/refresh.server.ts'
@@ -12,6 +14,7 @@ import { testDatabase } from '#tests/support/test-database.ts'
 // A report filed in several parts, and what comes or is corrected after that. Five transactions fill a part here.
 await testDatabase()
 
+const listed = { type: null, search: '', sort: 'due', descending: false, page: 1, pageSize: 20 } as const
 const limit = { transactionsPerReport: 5 }
 const context = () => ({ run: `test-${Math.random()}`, signal: new AbortController().signal })
 
@@ -68,6 +71,15 @@ test('a late row that no part has room for becomes a further part under the same
   expect(all[2]).toMatchObject({ id: further, aggregation: 'conductor', missingCount: 0, rejectCount: 0 })
   expect(await membersOf(company, further!)).toEqual([late])
   expect(await proposals(company)).toEqual([null, null, null])
+
+  // It is under the threshold by itself, and is told as what it is: a part.
+  const told = 'This is part 3 of 3. Together with the other parts its transactions total $25,700.00.'
+  const [row] = (await reportList(company.scope, { ...listed, filter: 'drafts' })).rows
+  const { listed: messages } = await reportDetail(company.scope, further!)
+  for (const texts of [row!.warnings, messages].map((list) => list.map(({ text }) => text).join('\n'))) {
+    expect(texts).toContain(told)
+    expect(texts).not.toContain('Check that the report is needed')
+  }
 
   // It takes in what comes next, and is filed as what it is: a report of its own.
   const [later] = await cashReceipts(company, [{ customerId, amount: '300.00' }])

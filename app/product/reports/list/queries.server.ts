@@ -27,8 +27,10 @@ import {
   underWaySql,
   vanishedSql,
   warningsSql,
+  smallPartSql,
   type WarningSummary,
 } from '../state/shown.server.ts'
+import { ofPart, type SmallPart } from '../state/small-part.ts'
 
 export interface ReportListQuery {
   filter: ReportFilter
@@ -78,6 +80,7 @@ const listRowColumns = {
   hold_count: col.int,
   warning_count: col.int,
   warnings: col.json<WarningSummary[]>(),
+  small_part: col.json<SmallPart>().orNull,
   proposal: col.oneOf<Proposal['kind']>().orNull,
   refused: col.bool,
   filed: col.bool,
@@ -110,7 +113,7 @@ function toRow(row: ListRow, now: number): ReportListRow {
     rejectCount: row.reject_count,
     toConfirmCount: row.hold_count - row.missing_count - row.reject_count,
     warningCount: row.warning_count,
-    warnings: row.warnings,
+    warnings: row.warnings.map((one) => ofPart(one, one.rule, row.small_part, 'text')),
     proposal: row.proposal,
     isRefused: row.refused,
     isFiled: row.filed,
@@ -121,7 +124,7 @@ function toRow(row: ListRow, now: number): ReportListRow {
 }
 
 const listColumns = `r.id, r.type, r.state, r.environment, r.reference, r.parties, ${totalSql} AS total_cad, r.due_date, r.file_by, r.missing_count, r.reject_count, r.hold_count,
-  (SELECT count(*)::int FROM jsonb_array_elements(r.messages) m WHERE m ->> 'severity' = 'warning') AS warning_count, ${warningsSql} AS warnings, ${proposalSql}->>'kind' AS proposal, ${refusedSql} AS refused, ${filedSql} AS filed, ${unchangedSql} AS unchanged, ${underWaySql} AS under_way, r.approved_as, r.created_at`
+  (SELECT count(*)::int FROM jsonb_array_elements(r.messages) m WHERE m ->> 'severity' = 'warning') AS warning_count, ${warningsSql} AS warnings, ${smallPartSql} AS small_part, ${proposalSql}->>'kind' AS proposal, ${refusedSql} AS refused, ${filedSql} AS filed, ${unchangedSql} AS unchanged, ${underWaySql} AS under_way, r.approved_as, r.created_at`
 
 /**
  * One page of reports and the total number. Sorted by due date by default. `isCounted`: the caller counts them, so the

@@ -32,11 +32,13 @@ import {
   proposalSql,
   refusalMessagesSql,
   refusedSql,
+  smallPartSql,
   totalSql,
   underWaySql,
   hasConfirmedTest,
   whyDue,
 } from '../state/shown.server.ts'
+import { ofPart, type SmallPart } from '../state/small-part.ts'
 import { refreshDrafts } from '../drafts/refresh.server.ts'
 import { readReports, type Proposal } from '../state/store.server.ts'
 import { visibleSql } from '#app/product/report-states/visible.server.ts'
@@ -149,6 +151,7 @@ const columns = {
   ids: col.texts.orNull,
   /** YYYY-MM-DD */
   received: col.text.orNull,
+  small_part: col.json<SmallPart>().orNull,
   refused: col.bool,
   /** Of the last rejection of the report as it stands. */
   refusal_messages: col.json<SubmissionMessage[]>().orNull,
@@ -360,7 +363,7 @@ async function readRow(scope: Scope, id: string): Promise<Row> {
       columns,
       `SELECT r.id, r.type, r.state, r.environment, r.reference, r.revision, r.parties, ${totalSql} AS total_cad, r.reason, r.due_date, r.file_by, ${proposalSql} AS proposal, r.document,
        r.missing, r.messages, r.regulator_messages, r.missing_count, r.reject_count, r.holds, r.hold_count, r.overrides, r.window_start, r.window_offset, r.created_at, r.confirmed_at, r.erased_at,
-       ${copySql} AS copy, ${refusedSql} AS refused, ${refusalMessagesSql} AS refusal_messages, ${underWaySql} AS under_way, EXISTS (SELECT FROM submission s WHERE s.report_id = r.id AND ${withdrawableSql}) AS withdrawable,
+       ${copySql} AS copy, ${smallPartSql} AS small_part, ${refusedSql} AS refused, ${refusalMessagesSql} AS refusal_messages, ${underWaySql} AS under_way, EXISTS (SELECT FROM submission s WHERE s.report_id = r.id AND ${withdrawableSql}) AS withdrawable,
        (SELECT array_agg(m.transaction_id ORDER BY m.position) FROM report_transaction m WHERE m.report_id = r.id) AS ids,
        (SELECT min(${reportReceivedOnSql}) FROM report_transaction m JOIN transaction t ON t.id = m.transaction_id WHERE m.report_id = r.id) AS received
      FROM report r WHERE r.id = $1 AND ${visibleSql(scope, 'r')}`,
@@ -368,7 +371,7 @@ async function readRow(scope: Scope, id: string): Promise<Row> {
     ),
   )
   if (!row) throw notFound('This report')
-  return row
+  return { ...row, messages: row.messages.map((one) => ofPart(one, one.ruleId, row.small_part, 'message')) }
 }
 
 async function assembledOf(scope: Scope, id: string): Promise<Assembled | null> {

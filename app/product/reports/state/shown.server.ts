@@ -4,6 +4,8 @@ import { deadlineOf } from '#app/compliance/rules/days/deadlines.ts'
 import { interruptedSql } from '#app/product/reports/state/submission-sql.ts'
 import { col } from '#app/platform/sql/columns.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
+import { baseKeySql } from '#app/product/report-states/candidate-keys.ts'
+import { smallTotalRule } from './small-part.ts'
 import { visibleSql } from '#app/product/report-states/visible.server.ts'
 
 /** SQL: a draft that nothing asks for any more: its transactions are in another report, or in none. */
@@ -56,17 +58,25 @@ export const totalSql = `(CASE WHEN r.erased_at IS NULL AND NOT (r.copy_sha256 I
 export const underWaySql = `(SELECT CASE WHEN s.state = 'held' THEN 'held' WHEN s.state = 'unknown' OR ${interruptedSql} THEN 'unknown' END
   FROM submission s WHERE s.report_id = r.id AND s.state IN ('sending', 'unknown', 'held'))`
 
+/** SQL: where a part of a split report is under the threshold by itself, which part it is of how many, and their total (`SmallPart`); else null. */
+export const smallPartSql = `(CASE WHEN r.messages @> '[{"ruleId":"${smallTotalRule}"}]' THEN (
+  SELECT CASE WHEN count(*) > 1 THEN jsonb_build_object('of', count(*),
+    'number', count(*) FILTER (WHERE (length(p.candidate_key), p.candidate_key) <= (length(r.candidate_key), r.candidate_key)),
+    'totalCad', CASE WHEN NOT bool_or(p.erased_at IS NOT NULL) THEN sum(p.total_cad)::text END) END
+  FROM report p WHERE p.state <> 'deleted' AND ${baseKeySql('p.candidate_key')} = ${baseKeySql('r.candidate_key')}) END)`
+
 /** A warning from our checks, with the number of places in the report that it applies to. */
 export interface WarningSummary {
   label: string
+  rule: string
   text: string
   count: number
 }
 
 /** SQL: the distinct warnings of a report (`WarningSummary[]`), in its order. */
-export const warningsSql = `(SELECT coalesce(jsonb_agg(jsonb_build_object('label', w.label, 'text', w.text, 'count', w.places) ORDER BY w.at), '[]') FROM
-  (SELECT m ->> 'label' AS label, m ->> 'message' AS text, count(*) AS places, min(at) AS at FROM jsonb_array_elements(r.messages) WITH ORDINALITY AS x(m, at)
-   WHERE m ->> 'severity' = 'warning' GROUP BY 1, 2 ORDER BY 4 LIMIT 20) w)`
+export const warningsSql = `(SELECT coalesce(jsonb_agg(jsonb_build_object('label', w.label, 'rule', w.rule, 'text', w.text, 'count', w.places) ORDER BY w.at), '[]') FROM
+  (SELECT m ->> 'label' AS label, m ->> 'ruleId' AS rule, m ->> 'message' AS text, count(*) AS places, min(at) AS at FROM jsonb_array_elements(r.messages) WITH ORDINALITY AS x(m, at)
+   WHERE m ->> 'severity' = 'warning' GROUP BY 1, 2, 3 ORDER BY 5 LIMIT 20) w)`
 
 /**
  * How a report's due date was computed, as text; null without a receipt. `received`: the day of the first receipt,

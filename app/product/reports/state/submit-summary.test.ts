@@ -10,6 +10,7 @@ const report: Submittable = {
   state: 'draft',
   isRefused: false,
   parties: 'Odette Lachance',
+  reference: 'LCTR-20261124-A1-01',
   totalCad: '11500.50',
   due: { state: 'overdue' },
   missingCount: 0,
@@ -17,8 +18,8 @@ const report: Submittable = {
   toConfirmCount: 0,
   warningCount: 3,
   warnings: [
-    { label: 'Occupation', text: 'Say more than “manager”.', count: 1 },
-    { label: 'Account number', text: 'Enter it if it is known.', count: 2 },
+    { label: 'Occupation', rule: 'x', text: 'Say more than “manager”.', count: 1 },
+    { label: 'Account number', rule: 'y', text: 'Enter it if it is known.', count: 2 },
   ],
   proposal: null,
   environment: null,
@@ -38,7 +39,7 @@ test('the dialog for one report says what that for many does: type, party, total
   const words = said([report], 'production')
   for (const part of [
     'FINTRAC PRODUCTION This files with FINTRAC',
-    'LCTR, Odette Lachance. It is sent to FINTRAC PRODUCTION, which files it.',
+    'LCTR, Odette Lachance, LCTR-20261124-A1-01. It is sent to FINTRAC PRODUCTION, which files it.',
     'Total $11,500.50',
     'Overdue Yes',
     'Warnings 3',
@@ -50,13 +51,21 @@ test('the dialog for one report says what that for many does: type, party, total
 })
 
 test('the dialog for many says which warnings there are and in which reports, and names what it does to several', () => {
-  const other = { ...report, id: '2', parties: 'Simone Beaulieu', warnings: report.warnings.slice(0, 1) }
+  const other = {
+    ...report,
+    id: '2',
+    reference: 'LCTR-20261124-A1-02',
+    parties: 'Simone Beaulieu',
+    warnings: report.warnings.slice(0, 1),
+  }
   const many = Array.from({ length: 4 }, (_, at) => ({ ...other, id: `m${at}` }))
   const words = said([report, other], 'test')
   expect(words).toContain('2 reports (2 LCTR). They are sent to FINTRAC TEST, which doesn’t file them.')
   expect(words).toContain('FINTRAC TEST Nothing is filed')
-  expect(words).toContain('Occupation : Say more than “manager”. (LCTR, Odette Lachance; LCTR, Simone Beaulieu)')
-  expect(words).toContain('Account number : Enter it if it is known. (LCTR, Odette Lachance)')
+  expect(words).toContain(
+    'Occupation : Say more than “manager”. (LCTR, Odette Lachance, LCTR-20261124-A1-01; LCTR, Simone Beaulieu, LCTR-20261124-A1-02)',
+  )
+  expect(words).toContain('Account number : Enter it if it is known. (LCTR, Odette Lachance, LCTR-20261124-A1-01)')
   expect(said([report, ...many], 'production')).toContain('Occupation : Say more than “manager”. (5 reports)')
   expect(said([report, other], 'production')).toContain('which files them.')
 })

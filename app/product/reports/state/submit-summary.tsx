@@ -17,6 +17,7 @@ export interface Submittable {
   /** FINTRAC rejected it, and it hasn't been corrected since. */
   isRefused: boolean
   parties: string
+  reference: string
   /** Decimal string in Canadian dollars; null once erased. */
   totalCad: string | null
   due: { state: DeadlineState } | null
@@ -78,7 +79,8 @@ function totalOf(rows: readonly Submittable[]): string {
   return formatMoney(formatCents(cents))
 }
 
-const named = (row: Submittable): string => `${row.type}, ${row.parties || 'no party named'}`
+/** With its reference: the parts of a split report, and the reports of one customer, have the same party. */
+const named = (row: Submittable): string => `${row.type}, ${row.parties || 'no party named'}, ${row.reference}`
 
 export function Rows({
   rows,
