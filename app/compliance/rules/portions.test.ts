@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import fc from 'fast-check'
-import { beneficiariesOf, type CompletedShare } from './portions.ts'
+import { beneficiariesOf, isOver, type CompletedShare } from './portions.ts'
 
 const action = (shares: Record<string, string | null>, change: Partial<CompletedShare> = {}): CompletedShare => ({
   amount: '12000',
@@ -70,4 +70,11 @@ test('portions that add up to the action add up to its value, to a cent each', (
       },
     ),
   )
+})
+
+test('portions that total more than the amount of their action are told, to the last decimal', () => {
+  expect(isOver('14000.00', ['10000', '10000.00'])).toBe(true)
+  expect(isOver('14000.00', ['7000', '7000.01'])).toBe(true)
+  expect(isOver('14000', ['7000.000', '7000.00'])).toBe(false)
+  expect(isOver('14000', [])).toBe(false)
 })

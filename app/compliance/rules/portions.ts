@@ -1,5 +1,5 @@
 /** What each beneficiary has of a transaction, from its completing actions. Pure. */
-import { isDecimal, parseDecimal, toCents } from '../words/money.ts'
+import { isDecimal, parseDecimal, sumText, toCents } from '../words/money.ts'
 import type { BeneficiaryFacts, PartyFacts } from '../types.ts'
 
 /** A completing action, reduced to how much is for whom. Amounts are decimal strings. */
@@ -54,4 +54,11 @@ export function beneficiariesOf(actions: readonly CompletedShare[], wholeCents: 
 function portionInCents(portion: string, { amount, currency }: CompletedShare, value: bigint | null): bigint | null {
   if (value !== null && amount !== null && isDecimal(amount)) return shareOf(value, portion, amount)
   return currency === 'CAD' ? toCents(portion) : null
+}
+
+/** Whether the portions of an action's beneficiaries total more than the action's amount. */
+export function isOver(amount: string, portions: readonly string[]): boolean {
+  if (![amount, ...portions].every(isDecimal)) return false
+  const [whole, total] = [parseDecimal(amount), parseDecimal(sumText(portions))]
+  return total.digits * 10n ** BigInt(whole.scale) > whole.digits * 10n ** BigInt(total.scale)
 }

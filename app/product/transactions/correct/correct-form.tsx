@@ -19,6 +19,7 @@ import {
 import { seenField, seenText } from '#app/platform/forms/form-conflict.ts'
 import type { FormValues } from '../actions/action-values.ts'
 import { Folded, OtherText, yesOrNo, type ActionsForm } from '../actions/action-parts.tsx'
+import { overPortions } from '../actions/over-portions.ts'
 import { ActionFields } from '../actions/actions-form.tsx'
 import type { TransactionDetail } from '../record/queries.server.ts'
 import { storedValues } from '../record/stored-values.ts'
@@ -246,6 +247,7 @@ export function CorrectForm({
 }) {
   useFocusOnChanged(changed)
   const returned = problem ?? changed
+  const over = overPortions(item.actions.completing)
   const values = returned?.values ?? storedValues(item)
   const form: ActionsForm = { values, errors: problem?.fields ?? (returned ? {} : (wanted?.fields ?? {})), choices }
   return (
@@ -258,10 +260,11 @@ export function CorrectForm({
           : 'Drafts are rebuilt. If a report was submitted, a change is proposed.'
       }
     >
-      {wanted && !returned ? (
+      {wanted ? (
         <div className="mb-4">
           <Alert tone="info" title={`${wanted.reference} needs these values`}>
-            Missing values are marked below. Saving returns you to the report.
+            {!returned && Object.keys(wanted.fields).length > 0 ? 'Missing values are marked below. ' : ''}Saving
+            returns you to the report.
           </Alert>
         </div>
       ) : null}
@@ -272,6 +275,11 @@ export function CorrectForm({
           </Alert>
         </div>
       ) : null}
+      {over.length === 0 ? null : (
+        <div className="mb-4">
+          <Alert tone="warn">{over.join(' ')} Correct the portions or the amount.</Alert>
+        </div>
+      )}
       <ProblemAlert problem={problem} className="mb-4" />
       <Form
         key={returned === undefined ? item.version : JSON.stringify(values)}
