@@ -70,7 +70,15 @@ test.each([
 
     const { toConfirm } = await reportDetail(company.scope, id!)
     expect(toConfirm).toEqual([
-      expect.objectContaining({ code, value, kind: 'doubt', party: 'Ada Marlowe', where: 'Customer' }),
+      expect.objectContaining({
+        code,
+        value,
+        kind: 'doubt',
+        party: 'Ada Marlowe',
+        where: 'Customer',
+        // Saving there leads back.
+        to: expect.stringContaining(`?report=${id}`),
+      }),
     ])
     expect((await draftIssues(company.scope, [id!])).get(id!)?.toConfirm).toEqual(toConfirm)
     expect(await confirmHolds(company.scopeOf('officer'), id!, [toConfirm[0]!.key])).toBe(1)

@@ -4,10 +4,12 @@ import { expect, test } from 'vitest'
 import { demoEntity } from '#fixtures/regulator/demo-entity.ts'
 import { untenantedDb } from '#app/platform/data/database.ts'
 import * as dashboard from '#app/product/dashboard/dashboard.route.tsx'
+import { createDrafts } from '#app/product/reports/drafts/create.server.ts'
 import * as toDraft from '#app/product/reports/candidates.route.tsx'
 import { awaitedAnswers, type Awaited } from '#app/product/transactions/awaiting/awaiting.server.ts'
 import { candidates } from '#app/product/transactions/rules/candidates.server.ts'
 import { transactionList } from '#app/product/transactions/list/queries.server.ts'
+import { reportDetail } from '#tests/support/report-detail.ts'
 import { open, signedInPerson } from '#tests/support/signed-in.ts'
 import { testDatabase } from '#tests/support/test-database.ts'
 import { importText } from '#tests/integration/import-support.ts'
@@ -44,6 +46,19 @@ const summary = ({ kind, question, rows, types, dueDate }: Awaited) => [
   dueDate,
 ]
 const asks = 'Is it linked to Iran (ministerial directive IR2020)? Probably yes.'
+
+test('a draft that waits for this answer leads to its field on the transaction, and back', async () => {
+  const company = await readyCompany()
+  await importText(
+    company.scope,
+    file(row('B-9', { amount: '12000.00', beneficiary: 'Omid Rad,Iran' }).replace(',500.00,', ',12000.00,')),
+  )
+  await createDrafts(company.scope, 'all')
+  const { id: report } = await company.scope.tx((db) => db.report.findFirstOrThrow())
+  const { id } = await company.scope.tx((db) => db.transaction.findFirstOrThrow())
+  const item = (await reportDetail(company.scope, report)).toConfirm.find(({ label }) => label === 'Link to Iran')
+  expect(item?.to).toBe(`/app/transactions/${id}?report=${report}&focus=ministerialDirective`)
+})
 
 test('a rial, a word, a country and a city are asked about, those of one person together, until someone answers', async () => {
   const company = await readyCompany()

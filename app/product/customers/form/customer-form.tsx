@@ -72,11 +72,13 @@ export function CustomerForm({
             ) : null}
           </Alert>
         ) : null}
-        {wanted && !problem ? (
+        {wanted ? (
           <Alert tone="info" title={`${wanted.reference} needs these values`}>
-            {Object.keys(wanted.fields).length > 0
-              ? 'Missing values are marked below. Saving returns you to the report.'
-              : 'Nothing is missing for this customer any more. Saving returns you to the report.'}
+            {problem
+              ? 'Saving returns you to the report.'
+              : Object.keys(wanted.fields).length > 0
+                ? 'Missing values are marked below. Saving returns you to the report.'
+                : 'Nothing is missing for this customer any more. Saving returns you to the report.'}
           </Alert>
         ) : null}
         <Section title={kind === 'person' ? 'Person' : 'Entity'} actions={version ? null : <KindSwitch kind={kind} />}>

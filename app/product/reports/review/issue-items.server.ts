@@ -1,5 +1,6 @@
 import { sourceValue, type MissingValue, type ReportSection } from '#app/compliance/reports/index.ts'
 import type { Hold } from '#app/compliance/drafting/hold.ts'
+import { fixAt } from './anchor.ts'
 import { fieldsOfHold, type LineKind } from '../missing/columns.ts'
 import { isId } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
@@ -122,6 +123,26 @@ function sectionOf(pointer: string, sections: readonly ReportSection[]): string 
   return holder ? (sectionOf(pointer, holder.children) ?? holder.path) : null
 }
 
+/** Fields of forms for what a doubt is about. */
+const doubtFields: Readonly<Record<string, string>> = {
+  ministerialDirective: 'ministerialDirective',
+  fromOutsideCanada: 'fromOutsideCanada',
+  time: 'at',
+  value: 'starting.0.rate',
+}
+
+/** Where a value to confirm is corrected, with the way back to the report. */
+function confirmedAt(
+  report: string,
+  source: Pick<Hold, 'entity' | 'entityId' | 'field' | 'path'>,
+  isOnFile: boolean,
+): { to: string | null; where: string } {
+  const { to, where } = placeOf(source)
+  if (to === null || !isOnFile) return { to: null, where }
+  const field = formFieldOf({ ...source, path: source.path ?? '' }) ?? doubtFields[source.field] ?? null
+  return { to: fixAt(to, field, report), where }
+}
+
 /** A value that a person has to confirm or correct before the report is ready. */
 export interface HoldItem extends HoldShown {
   code: string
@@ -131,7 +152,7 @@ export interface HoldItem extends HoldShown {
 /** The values that a person has to confirm, with their records. */
 export async function holdItems(
   scope: Scope,
-  { holds, document }: { holds: readonly Hold[]; document: unknown },
+  { id, holds, document }: { id: string; holds: readonly Hold[]; document: unknown },
   sections: readonly ReportSection[],
 ): Promise<HoldItem[]> {
   const waiting = holds.filter((hold) => hold.kind === 'doubt' || hold.confirm !== null)
@@ -195,8 +216,7 @@ export async function holdItems(
           : null,
       path,
       field,
-      ...placeOf(source),
-      ...(isOnFile(source) ? {} : { to: null }),
+      ...confirmedAt(id, { ...source, field, path }, isOnFile(source)),
       answerAt: answerAt ?? null,
       confirms: confirm !== null,
       transaction:

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
-import { atField, Badge, Form, formatCount } from '#app/ui/index.ts'
+import { Badge, Form, formatCount } from '#app/ui/index.ts'
 import { transactionWords } from '#app/product/report-states/places.ts'
-import { anchor } from '../anchor.ts'
+import { anchor, fixAt } from '../anchor.ts'
 import { AnswerButtons } from './answer-buttons.tsx'
 import type { MissingItem } from '../issue-items.server.ts'
 import type { Grouped } from './grouped.ts'
@@ -68,10 +68,6 @@ export function MissingList({
     </ul>
   )
 }
-
-/** The form where a value is fixed, which marks what this report is missing and links back to it. */
-const fixAt = (to: string, field: string | null, report: string): string =>
-  atField(/^\/app\/(?:customers|transactions)\//.test(to) ? `${to}?report=${report}` : to, field)
 
 /** How one missing value is entered: in its record, or in this report. */
 function MissingFix({
