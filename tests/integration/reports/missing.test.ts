@@ -13,74 +13,10 @@ import {
 import { storeValues } from '#app/product/reports/missing/store.server.ts'
 import { createSuspiciousDraft } from '#app/product/reports/suspicion/create.server.ts'
 import { testDatabase } from '#tests/support/test-database.ts'
-import { cashReceipts, completeCustomer, readyCompany, type Company } from '#tests/integration/reports-support.ts'
+import { bare, form, given, identity } from '#tests/integration/missing-support.ts'
+import { cashReceipts, completeCustomer, readyCompany } from '#tests/integration/reports-support.ts'
 
 await testDatabase()
-
-/**
- * A customer of whom only name and number are known, with cash of $12,000 on each of these days, of which nothing else
- * is known.
- */
-async function bare(company: Company, number: string, days: readonly string[], surname = 'Valcourt'): Promise<string> {
-  const { scope, organizationId } = company
-  const id = newId()
-  await scope.tx(async (db) => {
-    await db.customer.create({
-      data: {
-        id,
-        organizationId,
-        mode: scope.mode,
-        kind: 'person',
-        surname,
-        givenName: 'Ghita',
-        customerNumber: number,
-      },
-    })
-    await db.transaction.createMany({
-      data: days.map((day) => ({
-        id: newId(),
-        organizationId,
-        mode: scope.mode,
-        externalId: `${number} ${day}`,
-        contentHash: 'x',
-        occurredAt: new Date(`${day}T15:00:00Z`),
-        offsetMinutes: -300,
-        amount: '12000.00',
-        currency: 'CAD',
-        cadAmount: '12000.00',
-        method: 'cash' as const,
-        direction: 'in' as const,
-        status: 'completed' as const,
-        conductorId: id,
-        sendingAddresses: [],
-        transactionHashes: [],
-        raw: '',
-      })),
-    })
-  })
-  return id
-}
-
-const identity = {
-  dateOfBirth: '1984-05-13',
-  occupation: 'Restaurant manager',
-  building: '2300',
-  street: 'Rue Exemple',
-  city: 'Montréal',
-  province: 'Quebec',
-  postalCode: 'H3A 1A1',
-  country: 'Canada',
-  'identifications.0.type': "Driver's licence",
-  'identifications.0.number': 'L0000-84051-3001',
-  'identifications.0.province': 'QC',
-  'identifications.0.country': 'Canada',
-}
-const given = (line: Line, values: Record<string, string>) => ({ line: line.id, version: line.version, values })
-const form = (fields: Record<string, string | File>): FormData => {
-  const data = new FormData()
-  for (const [name, value] of Object.entries(fields)) data.append(name, value)
-  return data
-}
 
 test('a value is asked once for all drafts, stored as the forms store it, and what is complete leaves the list', async () => {
   const company = await readyCompany()
@@ -238,62 +174,6 @@ test('a table finds its lines by number, phone or name under the headers of othe
   expect((await missingLines(scope, 'person')).lines).toEqual([])
 })
 
-test('a refused value comes back with its line, a skipped one with what is on file, and a long one with the limit of its field', async () => {
-  const company = await readyCompany()
-  const { scope } = company
-  const id = await bare(company, 'C-1', ['2026-11-20'])
-  await createDrafts(scope, 'all')
-  const [first] = (await missingLines(scope, 'person')).lines
-  const { postalCode: _, country: __, ...rest } = identity
-  await storeValues(scope, [given(first!, { ...rest, country: 'Germany', employer: 'Acme' })])
-  await storeValues(scope, [{ line: first!.id, version: null, values: { city: '' } }])
-
-  const answer = await savePasted(
-    scope,
-    form({
-      kind: 'person',
-      lines: '[]',
-      columns: '[]',
-      text: ['Customer number\tCity\tCountry\tOccupation\tEmployer\tLuggage', `C-1\tBonn\tCanada\tCook\tACME\t2`].join(
-        '\n',
-      ),
-    }),
-  )
-  expect(answer.message).toBe(
-    '1 value saved. 2 values were skipped because no draft needs them. This column wasn’t read: Luggage.',
-  )
-  expect(answer.tone).toBe('warn')
-  // What is on file already isn't listed.
-  expect(answer.skipped).toEqual([
-    { name: 'Ghita Valcourt', to: `/app/customers/${id}`, label: 'Country', text: 'Canada', onFile: 'Germany' },
-    {
-      name: 'Ghita Valcourt',
-      to: `/app/customers/${id}`,
-      label: 'Occupation',
-      text: 'Cook',
-      onFile: 'Restaurant manager',
-    },
-  ])
-
-  // The line is complete, and what was refused of it comes back.
-  const long = 'x'.repeat(3_000)
-  const typed = await saveTyped(
-    scope,
-    form({
-      changes: JSON.stringify([
-        { line: first!.id, version: null, values: { street: long, dateOfBirth: '05/06/1984' } },
-      ]),
-    }),
-  )
-  expect(typed.message).toBe('2 values weren’t saved. See the messages in the cells.')
-  expect(typed.stored[0]!.refused).toEqual({
-    street: 'The street has at most 100 characters, which is FINTRAC’s limit. Shorten it.',
-    dateOfBirth: '05/06/1984 could be two dates. Enter it as year-month-day, such as 1984-05-13.',
-  })
-  const { updatedAt } = await scope.tx((db) => db.customer.findUniqueOrThrow({ where: { id } }))
-  expect(typed.versions).toEqual({ [first!.id]: updatedAt.toISOString() })
-})
-
 test('what is the same for a business is previewed, given once where nobody gave it, and undone where it stands as given', async () => {
   const company = await readyCompany()
   const { scope, locationId } = company
@@ -349,6 +229,9 @@ test('the same value for many is judged as a cell is, replaces only what no repo
     purpose: 'FINTRAC accepts at most 200 characters here. Shorten it.',
   })
   await expect(applySame(scope, wrong)).rejects.toThrow('3 fields need your attention.')
+  expect(sameProblems(sameSchema.parse({ purpose: 'N/A' }))).toEqual({
+    purpose: '“N/A” is a placeholder, which a report leaves blank. Enter the purpose.',
+  })
 
   // A cell says the same, and a text that stands on file already isn't called missing.
   const page = await missingLines(scope, 'transaction')

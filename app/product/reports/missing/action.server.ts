@@ -10,7 +10,7 @@ import { textOf } from '#app/platform/forms/form.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { readCell, shownCell } from './cell-text.ts'
 import { columnOf, kindWords, lineKinds, type LineKind } from './columns.ts'
-import { missingLines, recordsByLine } from './lines.server.ts'
+import { askedFields, linesInDrafts, missingLines, recordsByLine } from './lines.server.ts'
 import {
   clipboardRows,
   headerOf,
@@ -20,6 +20,7 @@ import {
   type Skipped,
   type Target,
 } from './pasted.ts'
+import { countsOf, savedWords, undoneWords, type Undone } from './refusals.ts'
 import { mostChanges, placesOf, storeValues, type Change, type Stored } from './store.server.ts'
 
 /** The result of saving values from the list of missing values. */
@@ -29,8 +30,8 @@ export interface Answer {
   texts?: Record<string, Record<string, string>> | undefined
   /** Names of their lines, which the list may not show any more. */
   names?: Record<string, string> | undefined
-  /** Versions of lines with refused values, which the list may not show any more. */
-  versions?: Record<string, string> | undefined
+  /** The answer to an undo: how much of it was put back, and how much stays. */
+  undone?: Undone | undefined
   /** Given values that no draft needs. */
   skipped?: SkippedValue[] | undefined
   /** The message to the reader. */
@@ -69,16 +70,95 @@ function parsed<Schema extends z.ZodType>(schema: Schema, text: string): z.outpu
   }
 }
 
-/** Saves typed values. @throws AppError not-understood, forbidden */
+const notNeeded = 'No draft needs this value any more, so it wasn’t saved. Open the record to change it.'
+
+/**
+ * Saves typed values of records that an open draft still needs something of, as the list may be older than the drafts. An emptied value
+ * that no draft lacks isn't erased.
+ * @throws AppError not-understood, forbidden
+ */
 export async function saveTyped(scope: Scope, form: FormData): Promise<Answer> {
   const changes: Change[] = parsed(changesSchema, textOf(form, 'changes'))
-  const stored = await storeValues(scope, changes)
-  return { stored, versions: await versionsOf(scope, stored), ...outcomeOf(stored) }
+  const asked = await askedFields(scope)
+  const parted = changes.map((change) => {
+    const fields = asked.get(change.line)
+    const isNeeded = ([field, text]: [string, string]) =>
+      fields !== undefined && (fields.has(field) || text.trim() !== '')
+    const [values, left] = [true, false].map((wanted) =>
+      Object.entries(change.values).filter((entry) => isNeeded(entry) === wanted),
+    )
+    return {
+      change: { ...change, values: Object.fromEntries(values!) },
+      left: Object.fromEntries(left!.map(([field]) => [field, notNeeded])),
+    }
+  })
+  const results = new Map(
+    (
+      await storeValues(
+        scope,
+        parted.flatMap(({ change }) => (Object.keys(change.values).length > 0 ? [change] : [])),
+      )
+    ).map((one) => [one.line, one]),
+  )
+  const stored = parted.map(({ change: { line }, left }): Stored => {
+    const one = results.get(line) ?? { line, saved: {}, refused: {} }
+    return { ...one, refused: { ...one.refused, ...left } }
+  })
+  return { stored, ...outcomeOf(stored) }
 }
 
-async function versionsOf(scope: Scope, stored: readonly Stored[]): Promise<Record<string, string>> {
-  const lines = stored.flatMap(({ line, refused }) => (Object.keys(refused).length > 0 ? [line] : []))
-  return Object.fromEntries([...(await recordsByLine(scope, lines))].map(([line, { version }]) => [line, version]))
+const undoSchema = z
+  .array(
+    z.object({
+      line: z.string().max(60),
+      values: z.record(z.string().max(100), z.object({ before: z.string(), after: z.string() })),
+    }),
+  )
+  .max(mostChanges)
+
+/**
+ * Puts saved values back as they stood before, where they stand as they were saved, in records of open drafts: undo changes no filed report.
+ * @throws AppError not-understood, forbidden
+ */
+export async function undoTyped(scope: Scope, form: FormData): Promise<Answer> {
+  const given = parsed(undoSchema, textOf(form, 'changes'))
+  const lines = given.map(({ line }) => line)
+  const [open, records, places] = [
+    await linesInDrafts(scope, lines),
+    await recordsByLine(scope, lines),
+    await placesOf(scope),
+  ]
+  const undone: Undone = { values: 0, changed: 0, closed: 0 }
+  const changes = given.flatMap(({ line, values }): Change[] => {
+    const record = records.get(line)
+    if (record === undefined || !open.has(line)) {
+      undone.closed += Object.keys(values).length
+      return []
+    }
+    const kind = line.startsWith('transaction:') ? 'transaction' : line.startsWith('location:') ? 'location' : null
+    const shown = (field: string): string => {
+      const column = columnOf(kind ?? 'person', field) ?? (kind === null ? columnOf('entity', field) : null)
+      return column === null ? '' : shownCell(column.kind, record.values[field] ?? '', places)
+    }
+    const back = Object.entries(values).filter(([field, { after }]) => shown(field) === after)
+    undone.changed += Object.keys(values).length - back.length
+    return back.length === 0
+      ? []
+      : [
+          {
+            line,
+            version: record.version,
+            values: Object.fromEntries(back.map(([field, { before }]) => [field, before])),
+            restores: true,
+          },
+        ]
+  })
+  const stored = await storeValues(scope, changes)
+  for (const { saved, refused } of stored) {
+    undone.values += Object.keys(saved).length
+    undone.changed += Object.keys(refused).filter((field) => field !== '').length
+  }
+  return { stored, undone, message: undoneWords(undone), tone: undone.changed + undone.closed > 0 ? 'warn' : 'ok' }
 }
 
 /** Saves pasted cells, with or without a header. @throws AppError not-understood, too-many-rows, forbidden */
@@ -159,6 +239,9 @@ async function skippedOf(
   })
 }
 
+/** Most names of rows in one message. */
+const mostNamed = 20
+
 async function store(
   scope: Scope,
   { values, unknown, left }: PastedValues,
@@ -173,11 +256,11 @@ async function store(
   )
   const outcome = outcomeOf(stored)
   const skipped = await skippedOf(scope, left, target)
-  const named = unknown.slice(0, 3).join(', ')
+  const named = unknown.slice(0, mostNamed).join(', ')
   const rest = [
     ...(unknown.length > 0
       ? [
-          `${countOf(unknown.length, 'row doesn’t match', 'rows don’t match')} this list: ${named}${unknown.length > 3 ? ' and others' : ''}.`,
+          `${countOf(unknown.length, 'row doesn’t match', 'rows don’t match')} this list: ${named}${unknown.length > mostNamed ? ` and ${unknown.length - mostNamed} more` : ''}.`,
         ]
       : []),
     ...(skipped.length > 0
@@ -193,7 +276,6 @@ async function store(
     stored,
     texts: Object.fromEntries(values),
     names: Object.fromEntries(target.lines.flatMap(({ id, name }) => (values.has(id) ? [[id, name]] : []))),
-    versions: await versionsOf(scope, stored),
     ...(skipped.length > 0 && { skipped }),
     message: [outcome.message, ...rest].join(' '),
     tone: unknown.length + skipped.length + unread.length > 0 ? 'warn' : outcome.tone,
@@ -201,14 +283,6 @@ async function store(
 }
 
 function outcomeOf(stored: readonly Stored[]): Pick<Answer, 'message' | 'tone'> {
-  const saved = stored.reduce((sum, line) => sum + Object.keys(line.saved).length, 0)
-  const refused = stored.reduce(
-    (sum, line) => sum + Object.keys(line.refused).filter((field) => field !== '').length,
-    0,
-  )
-  const sentences = [
-    saved > 0 ? `${countOf(saved, 'value', 'values')} saved.` : '',
-    refused > 0 ? `${countOf(refused, 'value wasn’t', 'values weren’t')} saved. See the messages in the cells.` : '',
-  ]
-  return { message: sentences.filter(Boolean).join(' ') || 'Nothing to save.', tone: refused > 0 ? 'warn' : 'ok' }
+  const outcome = countsOf(stored)
+  return { message: savedWords(outcome), tone: outcome.refused > 0 ? 'warn' : 'ok' }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { countryNamed } from '#app/party/places/places.ts'
-import { choicesOf, readCell } from './cell-text.ts'
+import { choicesOf, placeholder, readCell } from './cell-text.ts'
 
 test('countries, provinces and currencies are offered in English and French, and each offered name is read', () => {
   const countries = choicesOf('country', [])
@@ -24,4 +24,12 @@ test('countries, provinces and currencies are offered in English and French, and
   ])
     expect(readCell('currency', text!, []), text).toEqual({ value })
   expect(readCell('currency', 'dollar canad', [])).toHaveProperty('message')
+})
+
+test('a text that only stands for a value is called a placeholder, with what to enter', () => {
+  const said = (id: string, label: string, text: string) => placeholder({ id, label }, text)
+  expect(said('city', 'City', 'N/A')).toBe('“N/A” is a placeholder, which a report leaves blank. Enter the city.')
+  expect(said('identifications.0.number', 'ID number', 'unknown')).toMatch(/Enter the ID number\.$/)
+  expect(said('city', 'City', 'Laval')).toBeNull()
+  expect(said('city', 'City', '')).toBeNull()
 })

@@ -3,10 +3,11 @@ import { channelLabels } from '#app/compliance/words/channels.ts'
 import { channelFromWord, codeFromWord, isDispositionWord } from '#app/compliance/words/words.ts'
 import { isoDate, parseDate } from '#app/csv/words/dates.ts'
 import { readYesNo } from '#app/csv/words/parties.ts'
+import { fillerField, isMissingValue } from '#app/party/text/fillers.ts'
 import { countryLabel, countryNamed } from '#app/party/places/places.ts'
 import { dispositionWanted } from '#app/product/transactions/actions/action-fields.ts'
 import { currencyOf } from '#app/product/codes/currency.ts'
-import type { CellKind } from './columns.ts'
+import type { CellKind, Column } from './columns.ts'
 
 /** Converts a form's value to the text of a cell, and a typed or pasted text to a form's value. */
 
@@ -93,6 +94,13 @@ function valueOf(kind: CellKind, given: string, places: readonly Place[]): strin
     default:
       return given
   }
+}
+
+/** Why a report misses a value of a field that only stands for one, such as N/A. Null: it is one, or there is none. */
+export function placeholder({ id, label }: Pick<Column, 'id' | 'label'>, text: string): string | null {
+  if (text.trim() === '' || !isMissingValue(fillerField(id), text)) return null
+  const name = /^\p{Lu}\p{Ll}/u.test(label) ? `${label.slice(0, 1).toLowerCase()}${label.slice(1)}` : label
+  return `“${text}” is a placeholder, which a report leaves blank. Enter the ${name}.`
 }
 
 /** Why a report misses a value that stands on file: its text isn't one that FINTRAC has. Null: that isn't why. */

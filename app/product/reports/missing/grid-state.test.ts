@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { emptyGrid, gridReducer, type Edit, type GridState } from './grid-state.ts'
+import { emptyGrid, gridReducer, savedOf, type Edit, type GridState } from './grid-state.ts'
 
 const line = 'customer:1'
 const type = (state: GridState, before: string, after: string, field = 'city') =>
@@ -16,9 +16,9 @@ test('undo takes back a cell that was typed in as a whole, and a block in one st
     ],
   })
   state = gridReducer(state, { do: 'undo' })
-  expect(state.edits).toEqual({ [line]: { city: 'Ot' }, 'customer:2': { city: '' } })
+  expect(state.edits).toEqual({ [line]: { city: 'Ot' } })
   state = gridReducer(state, { do: 'undo' })
-  expect(state.edits[line]).toEqual({ city: '' })
+  expect(state.edits).toEqual({})
   expect(gridReducer(state, { do: 'undo' })).toBe(state)
 })
 
@@ -39,6 +39,54 @@ test('what was stored leaves the edits, what was refused stays with its message,
   expect(state.edits).toEqual({ [line]: { building: '12', postalCode: 'x' } })
   expect(state.refused).toEqual({ [line]: { postalCode: 'Write it as K1A 0B1.' } })
   expect(state.unsent).toEqual([line])
+})
+
+test('one undo takes back a whole paste: what was saved is put back, and what was refused is cleared', () => {
+  let state = type(emptyGrid, '', 'typed before', 'postalCode')
+  state = gridReducer(state, {
+    do: 'stored',
+    isAnew: true,
+    lines: [
+      {
+        line,
+        saved: { city: { before: '', after: 'Laval' } },
+        refused: { dateOfBirth: 'Two dates.', postalCode: 'No.' },
+      },
+      { line: 'customer:2', saved: {}, refused: { city: 'Too long.' } },
+    ],
+    texts: {
+      [line]: { city: 'laval', dateOfBirth: '05/06/1984', postalCode: 'x' },
+      'customer:2': { city: 'x'.repeat(200) },
+    },
+  })
+  expect(savedOf(state)).toMatchObject([{ line, field: 'city', before: '', after: 'Laval' }])
+  state = gridReducer(state, { do: 'undo' })
+  expect(state.edits).toEqual({ [line]: { postalCode: 'typed before' } })
+  expect(state.refused['customer:2']).toBeUndefined()
+  expect(state.past).toHaveLength(1)
+})
+
+test('what was typed, refused and typed again is put back as it stood on file, never as it was refused', () => {
+  let state = type(emptyGrid, '', 'blah')
+  const answer = (refused: boolean) => {
+    state = gridReducer(state, { do: 'send', lines: [line] })
+    state = gridReducer(state, {
+      do: 'stored',
+      lines: [
+        refused
+          ? { line, saved: {}, refused: { city: 'No.' } }
+          : { line, saved: { city: { before: '', after: 'Laval' } }, refused: {} },
+      ],
+    })
+  }
+  answer(true)
+  state = type(state, '', 'x', 'building')
+  state = gridReducer(state, { do: 'discard', places: [{ line, field: 'building' }] })
+  state = type(state, 'blah', 'laval')
+  answer(false)
+  expect(state.edits).toEqual({})
+  expect(state.past).toHaveLength(1)
+  expect(savedOf(state)).toMatchObject([{ before: '', after: 'Laval' }])
 })
 
 test('undoing everything leaves each cell as it stood before', () => {

@@ -9,6 +9,12 @@ export interface Edit {
   field: string
   before: string
   after: string
+  /** `before` stands on file; it is no unsaved text. */
+  wasOnFile?: boolean
+  /** It was saved, and both texts are as the server shows them. */
+  isSaved?: boolean
+  /** What stood on file before an earlier text of the same edit was saved. */
+  base?: string
 }
 
 export interface GridState {
@@ -22,8 +28,6 @@ export interface GridState {
   sent: ByLine
   /** Groups of changes to undo, the latest last. */
   past: readonly (readonly Edit[])[]
-  /** Versions of lines with refused values. */
-  versions: Texts
 }
 
 export interface StoredLine {
@@ -32,20 +36,29 @@ export interface StoredLine {
   refused: Texts
 }
 
+/** A cell. */
+export interface Place {
+  line: string
+  field: string
+}
+
 export type GridAction =
   /** A key was pressed in a cell. */
   | { do: 'type'; edit: Edit }
   /** Several cells changed at once. */
   | { do: 'put'; edits: readonly Edit[] }
+  /** Takes back the unsaved texts of the last group. What of it was saved, `savedOf` says. */
   | { do: 'undo' }
   /** These lines are being saved. */
   | { do: 'send'; lines: readonly string[] }
   /** The server's answer; `isAnew`: it is for a pasted table or a file, whose texts the grid hasn't seen before. */
-  | { do: 'stored'; lines: readonly StoredLine[]; texts?: ByLine; isAnew?: boolean; versions?: Texts }
+  | { do: 'stored'; lines: readonly StoredLine[]; texts?: ByLine; isAnew?: boolean }
   /** What wasn't saved when the page was left. */
-  | { do: 'restore'; edits: ByLine; versions: Texts }
+  | { do: 'restore'; edits: ByLine }
+  /** These unsaved texts are thrown away. */
+  | { do: 'discard'; places: readonly Place[] }
 
-export const emptyGrid: GridState = { edits: {}, refused: {}, unsent: [], sent: {}, past: [], versions: {} }
+export const emptyGrid: GridState = { edits: {}, refused: {}, unsent: [], sent: {}, past: [] }
 
 const notSaved = 'This wasn’t saved before you left the page. Enter it again to save it.'
 
@@ -68,13 +81,57 @@ const marked = (unsent: readonly string[], edits: readonly Edit[]): string[] => 
   ...new Set([...unsent, ...edits.map(({ line }) => line)]),
 ]
 
+const isEdited = (edits: ByLine, { line, field }: Place): boolean => edits[line]?.[field] !== undefined
+
+/** The edits, each with whether the text before it stands on file. */
+const fromFile = (state: GridState, edits: readonly Edit[]): Edit[] =>
+  edits.map((edit) => (isEdited(state.edits, edit) ? edit : { ...edit, wasOnFile: true }))
+
 /** Consecutive changes of the same cell are one undo step. */
 function typed(past: GridState['past'], edit: Edit): GridState['past'] {
   const last = past.at(-1)
   const [only] = last ?? []
   const isSame =
-    last?.length === 1 && only?.line === edit.line && only.field === edit.field && only.after === edit.before
-  return isSame ? [...past.slice(0, -1), [{ ...edit, before: only.before }]] : [...past, [edit]].slice(-mostPast)
+    last?.length === 1 &&
+    only?.line === edit.line &&
+    only.field === edit.field &&
+    only.after === edit.before &&
+    only.isSaved !== true
+  return isSame ? [...past.slice(0, -1), [{ ...only, after: edit.after }]] : [...past, [edit]].slice(-mostPast)
+}
+
+/** What the next undo takes back that was saved. */
+export const savedOf = ({ past, edits }: Pick<GridState, 'past' | 'edits'>): Edit[] =>
+  (past.at(-1) ?? []).filter((edit) => edit.isSaved === true && !isEdited(edits, edit))
+
+/** Removes unsaved texts, and with the last one of a line everything that is said of it. */
+function dropped(state: GridState, places: readonly Place[]): Pick<GridState, 'edits' | 'refused'> {
+  let { edits, refused } = state
+  for (const { line, field } of places) {
+    edits = without(edits, line, [field])
+    refused = without(refused, line, edits[line] ? [field] : Object.keys(refused[line] ?? {}))
+  }
+  return { edits, refused }
+}
+
+function undone(state: GridState): GridState {
+  const last = state.past.at(-1)
+  if (last === undefined) return state
+  const own = last.filter((edit) => isEdited(state.edits, edit))
+  const back = own
+    .filter(({ wasOnFile }) => wasOnFile !== true)
+    .map((edit) => ({ ...edit, before: edit.after, after: edit.before }))
+  const { edits, refused } = dropped(
+    state,
+    own.filter(({ wasOnFile }) => wasOnFile === true),
+  )
+  return {
+    ...state,
+    edits: withTexts(edits, back),
+    refused,
+    unsent: marked(state.unsent, back),
+    past: state.past.slice(0, -1),
+  }
 }
 
 export function gridReducer(state: GridState, action: GridAction): GridState {
@@ -84,7 +141,7 @@ export function gridReducer(state: GridState, action: GridAction): GridState {
         ...state,
         edits: withTexts(state.edits, [action.edit]),
         unsent: marked(state.unsent, [action.edit]),
-        past: typed(state.past, action.edit),
+        past: typed(state.past, fromFile(state, [action.edit])[0]!),
       }
     case 'put':
       return action.edits.length === 0
@@ -93,19 +150,10 @@ export function gridReducer(state: GridState, action: GridAction): GridState {
             ...state,
             edits: withTexts(state.edits, action.edits),
             unsent: marked(state.unsent, action.edits),
-            past: [...state.past, action.edits].slice(-mostPast),
+            past: [...state.past, fromFile(state, action.edits)].slice(-mostPast),
           }
-    case 'undo': {
-      const last = state.past.at(-1)
-      if (last === undefined) return state
-      const back = last.map((edit) => ({ ...edit, before: edit.after, after: edit.before }))
-      return {
-        ...state,
-        edits: withTexts(state.edits, back),
-        unsent: marked(state.unsent, back),
-        past: state.past.slice(0, -1),
-      }
-    }
+    case 'undo':
+      return undone(state)
     case 'send':
       return {
         ...state,
@@ -127,43 +175,80 @@ export function gridReducer(state: GridState, action: GridAction): GridState {
           ),
           ...state.refused,
         },
-        versions: { ...action.versions, ...state.versions },
       }
+    case 'discard': {
+      const isGone = new Set(action.places.map(keyOf))
+      const past = state.past.map((group) => group.filter((edit) => edit.isSaved === true || !isGone.has(keyOf(edit))))
+      return { ...state, ...dropped(state, action.places), past: past.filter((group) => group.length > 0) }
+    }
     case 'stored':
       return stored(state, action)
   }
 }
 
+const keyOf = ({ line, field }: Place): string => JSON.stringify([line, field])
+
+/**
+ * The history after an answer: what was saved is put back as it stood on file, whatever was typed until then; what changed nothing is no
+ * step. `over`: cells without an unsaved text by now.
+ */
+function settled(
+  past: GridState['past'],
+  over: ReadonlySet<string>,
+  saved: ReadonlyMap<string, { before: string; after: string }>,
+): GridState['past'] {
+  const placed = new Set<string>()
+  const groups = past.toReversed().map((group) =>
+    group.toReversed().flatMap((edit): Edit[] => {
+      const key = keyOf(edit)
+      const value = saved.get(key)
+      if (edit.isSaved === true || (value === undefined && !over.has(key))) return [edit]
+      if (value === undefined || placed.has(key)) return []
+      placed.add(key)
+      const base = edit.base ?? value.before
+      const { line, field } = edit
+      return [over.has(key) ? { line, field, before: base, after: value.after, isSaved: true } : { ...edit, base }]
+    }),
+  )
+  return groups.flatMap((group) => (group.length > 0 ? [group.toReversed()] : [])).toReversed()
+}
+
 function stored(
   state: GridState,
-  { lines, texts = state.sent, isAnew = false, versions = {} }: GridAction & { do: 'stored' },
+  { lines, texts = state.sent, isAnew = false }: GridAction & { do: 'stored' },
 ): GridState {
   let { edits, refused } = state
   const made: Edit[] = []
+  const over = new Set<string>()
+  const all = new Map<string, { before: string; after: string }>()
   for (const { line, saved, refused: problems } of lines) {
     const asSent = texts[line] ?? {}
-    for (const [field, { before, after }] of Object.entries(saved)) made.push({ line, field, before, after })
+    for (const [field, value] of Object.entries(saved)) {
+      all.set(keyOf({ line, field }), value)
+      made.push({ line, field, ...value, isSaved: true })
+    }
     // Edits made in the meantime are newer than the saved value, so they stay.
     const done = Object.keys(asSent).filter(
       (field) => !(field in problems) && (isAnew || edits[line]?.[field] === asSent[field]),
     )
-    edits = without(edits, line, done)
-    if (isAnew)
-      edits = withTexts(
-        edits,
-        Object.keys(problems)
-          .filter((field) => field in asSent)
-          .map((field) => ({ line, field, before: '', after: asSent[field]! })),
-      )
-    refused = without(refused, line, Object.keys(asSent))
+    for (const field of done) over.add(keyOf({ line, field }))
+    if (isAnew) {
+      const kept = Object.keys(problems)
+        .filter((field) => field in asSent)
+        .map((field) => ({ line, field, before: edits[line]?.[field] ?? '', after: asSent[field]! }))
+      made.push(...fromFile({ ...state, edits }, kept))
+      edits = withTexts(without(edits, line, done), kept)
+    } else edits = without(edits, line, done)
+    // What a form said beside the sent values goes with the last of them.
+    refused = without(refused, line, edits[line] ? [...Object.keys(asSent), ''] : Object.keys(refused[line] ?? {}))
     if (Object.keys(problems).length > 0) refused = { ...refused, [line]: { ...refused[line], ...problems } }
   }
+  const past = settled(state.past, over, isAnew ? new Map() : all)
   return {
     ...state,
     edits,
     refused,
-    versions: { ...state.versions, ...versions },
     sent: isAnew ? state.sent : {},
-    past: isAnew && made.length > 0 ? [...state.past, made].slice(-mostPast) : state.past,
+    past: isAnew && made.length > 0 ? [...past, made].slice(-mostPast) : past,
   }
 }

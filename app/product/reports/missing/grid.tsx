@@ -21,6 +21,7 @@ export interface GridHandlers {
   type: (line: string, field: string, before: string, after: string) => void
   key: (event: KeyboardEvent<HTMLInputElement>) => void
   paste: (event: ClipboardEvent<HTMLInputElement>) => void
+  enter: (event: { currentTarget: HTMLInputElement }) => void
   leave: (event: { currentTarget: HTMLInputElement; relatedTarget: EventTarget | null }) => void
 }
 
@@ -193,6 +194,8 @@ const GridLine = memo(function GridLine({
       <Td
         primary
         label={kindWords[line.kind].head}
+        tabIndex={-1}
+        data-head={line.id}
         className="left-0 z-10 bg-surface group-hover/row:bg-hover sm:sticky"
       >
         <Link to={line.to} className="font-medium hover:underline">
@@ -200,7 +203,7 @@ const GridLine = memo(function GridLine({
         </Link>
         <span className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-0.5 text-xs font-normal text-ink-3">
           {line.number === '' ? null : <span className="font-mono">{line.number}</span>}
-          <span>{line.reports === 0 ? 'No draft needs it' : countOf(line.reports, 'draft')}</span>
+          <span>{countOf(line.reports, 'draft')}</span>
           <Due date={line.dueDate} due={line.due} />
         </span>
         {line.others.length === 0 ? null : (
@@ -279,6 +282,7 @@ function GridCell({
         onChange={(event) => handlers.type(line.id, column.id, text, event.currentTarget.value)}
         onKeyDown={handlers.key}
         onPaste={handlers.paste}
+        onFocus={handlers.enter}
         onBlur={handlers.leave}
       />
       {problem === undefined ? null : <FieldError id={id}>{problem}</FieldError>}

@@ -2,6 +2,8 @@ import type { Hold } from '#app/compliance/drafting/hold.ts'
 import { deadlineState, type DeadlineState } from '#app/compliance/rules/days/deadlines.ts'
 import { displayCents, toCents } from '#app/compliance/words/money.ts'
 import { col } from '#app/platform/sql/columns.ts'
+import type { Sql } from '#app/platform/sql/sql.ts'
+import { isId } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { customersOf } from '#app/product/customers/queries.server.ts'
 import { formValuesOf } from '#app/product/customers/form/form-values.ts'
@@ -12,7 +14,7 @@ import { storedValues } from '#app/product/transactions/record/stored-values.ts'
 import { visibleSql } from '#app/product/report-states/visible.server.ts'
 import { vanishedSql } from '../state/shown.server.ts'
 import { askedOf, idsIn, lacking, type Asked, type OtherValue } from './asked.ts'
-import { shownCell, unreadCell, type Place } from './cell-text.ts'
+import { placeholder, shownCell, unreadCell, type Place } from './cell-text.ts'
 import { columnOf, columnsOf, fieldsOfHold, lineKinds, type Column, type LineKind } from './columns.ts'
 
 /** A value of a record that is missing from a draft, or that FINTRAC would refuse. */
@@ -67,6 +69,50 @@ const draftColumns = {
   holds: col.json<Hold[]>(),
 }
 
+const heldDrafts = (client: Sql, scope: Scope) =>
+  client.rows(
+    draftColumns,
+    `SELECT r.id, r.reference, r.due_date, r.file_by, r.holds FROM report r WHERE ${openSql} AND r.hold_count > 0 AND ${visibleSql(scope, 'r')}
+       ORDER BY r.due_date NULLS FIRST, r.id`,
+  )
+
+/** The form fields that open drafts need, by line. Covers only drafts that this person may see. */
+export async function askedFields(scope: Scope): Promise<Map<string, ReadonlySet<string>>> {
+  scope.require('view the product')
+  const { asked } = askedOf(await scope.sql((client) => heldDrafts(client, scope)), () => true)
+  const kindsOf = (line: string): readonly LineKind[] =>
+    line.startsWith('customer:')
+      ? ['person', 'entity']
+      : line.startsWith('transaction:')
+        ? ['transaction']
+        : ['location']
+  return new Map(
+    [...asked].map(([line, { holds }]) => [
+      line,
+      new Set(kindsOf(line).flatMap((kind) => holds.flatMap((hold) => fieldsOfHold(kind, hold)))),
+    ]),
+  )
+}
+
+/** Those of the lines whose record is in an open draft that this person may see, complete or not. */
+export async function linesInDrafts(scope: Scope, lines: readonly string[]): Promise<Set<string>> {
+  scope.require('view the product')
+  const ids = lines.map((line) => line.slice(line.indexOf(':') + 1)).filter((id) => isId(id))
+  const rows = await scope.sql((client) =>
+    client.rows(
+      { line: col.text },
+      `WITH member AS (SELECT t.id, t.location_id, ARRAY[t.conductor_id, t.on_behalf_of_id, t.beneficiary_id] AS parties FROM report r
+           JOIN report_transaction m ON m.report_id = r.id JOIN transaction t ON t.id = m.transaction_id WHERE ${openSql} AND ${visibleSql(scope, 'r')})
+         SELECT 'transaction:' || id AS line FROM member WHERE id = ANY($1::uuid[])
+         UNION SELECT 'location:' || location_id FROM member WHERE location_id = ANY($1::uuid[])
+         UNION SELECT 'customer:' || p.id FROM member CROSS JOIN LATERAL unnest(parties) AS p(id) WHERE p.id = ANY($1::uuid[])
+         UNION SELECT 'customer:' || a.customer_id FROM member JOIN action_party a ON a.transaction_id = member.id WHERE a.customer_id = ANY($1::uuid[])`,
+      [ids],
+    ),
+  )
+  return new Set(rows.map(({ line }) => line))
+}
+
 /**
  * The values of people, entities, transactions and locations that drafts are missing: each record once, sorted by due
  * date. `kind`: the kind of the lines; null: the first kind that has any. Covers only drafts that this person may see.
@@ -78,11 +124,7 @@ export async function missingLines(scope: Scope, kind: LineKind | null): Promise
       { count: col.int },
       `SELECT count(*)::int AS count FROM report r WHERE ${openSql} AND ${visibleSql(scope, 'r')}`,
     ),
-    rows: await client.rows(
-      draftColumns,
-      `SELECT r.id, r.reference, r.due_date, r.file_by, r.holds FROM report r WHERE ${openSql} AND r.hold_count > 0 AND ${visibleSql(scope, 'r')}
-         ORDER BY r.due_date NULLS FIRST, r.id`,
-    ),
+    rows: await heldDrafts(client, scope),
     places: await client.tables
       .selectFrom('location')
       .select(['id', 'name', 'fintrac_location_id as fintracLocationId'])
@@ -207,14 +249,21 @@ const recordOfLocation = (place: Place): LineRecord => ({
   values: { fintracLocationId: place.fintracLocationId },
 })
 
-/** The records of customers and transactions as they stand, by line. */
+/** The records as they stand, by line. */
 export async function recordsByLine(scope: Scope, lines: readonly string[]): Promise<Map<string, LineRecord>> {
   scope.require('view the product')
   const idsOf = (entity: string) => [
     ...new Set(lines.flatMap((line) => (line.startsWith(`${entity}:`) ? [line.slice(entity.length + 1)] : []))),
   ]
-  const [customers, transactions] = [idsOf('customer'), idsOf('transaction')]
+  const [customers, transactions, locations] = [idsOf('customer'), idsOf('transaction'), idsOf('location')]
+  const places = await scope.tx((db) =>
+    db.location.findMany({
+      where: { id: { in: locations } },
+      select: { id: true, name: true, fintracLocationId: true },
+    }),
+  )
   return new Map([
+    ...places.map((place) => [`location:${place.id}`, recordOfLocation(place)] as const),
     ...(customers.length === 0 ? [] : [...(await customersOf(scope, customers))]).map(
       ([id, found]) => [`customer:${id}`, recordOfCustomer(found)] as const,
     ),
@@ -237,9 +286,10 @@ function lineOf(one: Asked, kind: LineKind, record: LineRecord, places: readonly
     const fields = fieldsOfHold(kind, hold)
     if (fields.length === 0) others.add(hold.label)
     for (const field of fields) {
-      const { kind: cellKind } = columnOf(kind, field)!
+      const column = columnOf(kind, field)!
+      const { kind: cellKind } = column
       const text = shownCell(cellKind, record.values[field] ?? '', places)
-      const unread = hold.kind === 'missing' ? unreadCell(cellKind, text, places) : null
+      const unread = hold.kind === 'missing' ? (placeholder(column, text) ?? unreadCell(cellKind, text, places)) : null
       // An empty cell needs no message.
       cells[field] ??= { text, message: text === '' ? '' : (unread ?? hold.text) }
     }

@@ -1,17 +1,17 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { useLoaderData, useNavigate, useSearchParams } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import { AppError } from '#app/platform/runtime/errors.ts'
 import { actionError, readForm } from '#app/platform/forms/form.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
 import { Alert, Card, EmptyState, formatCount, LinkButton, PageHeader, Tabs, useForm } from '#app/ui/index.ts'
-import { saveFile, savePasted, saveTyped, type Answer } from './action.server.ts'
+import { saveFile, savePasted, saveTyped, undoTyped, type Answer } from './action.server.ts'
 import { kindWords, lineKinds, type LineKind } from './columns.ts'
 import { OtherValues } from './elsewhere.tsx'
 import { Grid } from './grid.tsx'
 import { missingLines } from './lines.server.ts'
 import { refusals } from './refusals.ts'
-import { SkippedValues } from './skipped.tsx'
+import { ApartValues, SkippedValues } from './skipped.tsx'
 import { placesOf } from './store.server.ts'
 import { GridTools } from './tools.tsx'
 import { useGrid } from './use-grid.ts'
@@ -39,6 +39,8 @@ export async function action({ request }: ActionFunctionArgs) {
     switch (form.get('intent')) {
       case 'save':
         return await saveTyped(scope, form)
+      case 'undo':
+        return await undoTyped(scope, form)
       case 'paste':
         return await savePasted(scope, form)
       case 'file':
@@ -53,17 +55,6 @@ export async function action({ request }: ActionFunctionArgs) {
   }
 }
 
-/** Lines that keep an unsaved value stay on screen, though the first kind with missing values is another one now. */
-function useKindOfKept(shown: LineKind, kept: LineKind | undefined): void {
-  const [asked] = useSearchParams()
-  const navigate = useNavigate()
-  const isOpen = asked.has('kind')
-  useEffect(() => {
-    if (kept !== undefined && kept !== shown && !isOpen)
-      void navigate(`/app/reports/missing?kind=${kept}`, { replace: true, preventScrollReset: true })
-  }, [kept, shown, isOpen, navigate])
-}
-
 export default function MissingPage() {
   const page = useLoaderData<typeof loader>()
   const { answer: returned } = useForm<typeof action>()
@@ -71,9 +62,6 @@ export default function MissingPage() {
   const [isScripted, setScripted] = useState(false)
   useEffect(() => setScripted(true), [])
   const total = lineKinds.reduce((sum, kind) => sum + page.counts[kind], 0)
-  const keptOf = (kind: LineKind) => work.kept.filter((line) => line.kind === kind).length
-  const countOf = (kind: LineKind) => page.counts[kind] + keptOf(kind)
-  useKindOfKept(page.kind, work.kept[0]?.kind)
   return (
     <>
       <PageHeader
@@ -87,7 +75,8 @@ export default function MissingPage() {
         }
       />
       <OtherValues places={page.elsewhere} toConfirm={page.toConfirm} />
-      {total === 0 && work.kept.length === 0 ? (
+      {work.apart.length === 0 ? null : <ApartValues values={work.apart} discard={work.discard} />}
+      {total === 0 ? (
         <Card>
           {page.drafts === 0 ? (
             <EmptyState
@@ -120,16 +109,16 @@ export default function MissingPage() {
           <Tabs
             label="Missing values by kind"
             tabs={lineKinds
-              .filter((kind) => countOf(kind) > 0 || kind === page.kind)
+              .filter((kind) => page.counts[kind] > 0 || kind === page.kind)
               .map((kind) => ({
                 to: `/app/reports/missing?kind=${kind}`,
                 label: kindWords[kind].many,
-                count: countOf(kind),
+                count: page.counts[kind],
                 current: kind === page.kind,
               }))}
           />
           <div className="mb-3 flex flex-wrap items-center gap-2">
-            {isScripted && page.editable ? <GridTools kind={page.kind} work={work} /> : null}
+            {isScripted && page.editable ? <GridTools kind={page.kind} work={work} uploaded={returned} /> : null}
             <LinkButton size="sm" icon="download" to={`/app/reports/missing.csv?kind=${page.kind}`} reloadDocument>
               Export CSV
             </LinkButton>

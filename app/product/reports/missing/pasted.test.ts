@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { columnsOf, fieldsOfHold } from './columns.ts'
-import { clipboardRows, headerOf } from './pasted.ts'
+import { clipboardRows, headerOf, valuesByKey } from './pasted.ts'
 
 test('a clipboard keeps quotes, tabs and line ends that stand within a cell', () => {
   expect(clipboardRows('a\t"b\tc"\r\n"say ""hi""\nthere"\t\r\n')).toEqual([
@@ -17,6 +17,31 @@ test('a first row is a header only where it names the lines and a value', () => 
   ])
   expect(headerOf(['1984-05-13', 'Baker'], target)).toBeNull()
   expect(headerOf(['Occupation', 'Date of birth'], target)).toBeNull()
+})
+
+test('headers of other systems are read, and a row of our export whose line is complete names itself and is never another of that name', () => {
+  const columns = columnsOf('entity', ['building', 'registrations.0.number'])
+  const id = (digit: string) => `customer:0000000${digit}-0000-7000-8000-000000000000`
+  const cells = { building: {}, 'registrations.0.number': {} }
+  const lines = [{ id: id('1'), name: 'Quincaillerie Roy', number: 'E-1', cells }]
+  const target = { kind: 'entity' as const, columns: [], lines }
+  const header = headerOf(['Line', 'Entity', 'Bldg no', 'Incorporation number'], { ...target, columns })!
+  expect(header.map((meaning) => meaning && ('field' in meaning ? meaning.field : meaning.is))).toEqual([
+    'line',
+    'label',
+    'building',
+    'registrations.0.number',
+  ])
+  const read = valuesByKey(
+    [
+      [id('1'), 'Quincaillerie Roy', '12', '123456-7'],
+      [id('2'), 'Quincaillerie Roy', '14', ''],
+    ],
+    header,
+    target,
+  )
+  expect([...read.values]).toEqual([[id('1'), { building: '12', 'registrations.0.number': '123456-7' }]])
+  expect(read.unknown).toEqual(['Quincaillerie Roy'])
 })
 
 test('a value of a report is asked in the fields of the form that hold it, and nowhere where none does', () => {

@@ -3,7 +3,7 @@ import { partyField } from '#app/csv/words/fields.ts'
 import { fold } from '#app/party/text/fold.ts'
 import { readIssuer } from '#app/party/facts/identification.ts'
 import { readPhone } from '#app/party/facts/phone.ts'
-import { columnOf, type Column, type LineKind } from './columns.ts'
+import { columnOf, kindWords, type Column, type LineKind } from './columns.ts'
 
 /** Reads a table from a spreadsheet or a file into values for the lines of the list. Pure. */
 
@@ -17,7 +17,7 @@ export interface Target {
 export interface PastedValues {
   /** By line and field. */
   values: Map<string, Record<string, string>>
-  /** First cell of each row that matches no line. */
+  /** Name of each row that matches no line: its first cell if it has none. */
   unknown: string[]
   /** Values that no draft needs. */
   left: Skipped[]
@@ -62,8 +62,8 @@ export function clipboardRows(text: string): string[][] {
   return rows
 }
 
-/** The meaning of a column. */
-type Meaning = { is: 'line' | 'number' | 'phone' | 'name' | 'issuer' } | { is: 'field'; field: string }
+/** The meaning of a column. `label`: the name in our own export, which its line identifies. */
+type Meaning = { is: 'line' | 'number' | 'phone' | 'name' | 'issuer' | 'label' } | { is: 'field'; field: string }
 
 const attributeFields: Readonly<Record<string, string>> = {
   idType: 'identifications.0.type',
@@ -81,6 +81,20 @@ const recordFields: Readonly<Record<string, string>> = {
   account: 'completing.0.account',
 }
 
+const named = (field: string, headers: readonly string[]): Record<string, string> =>
+  Object.fromEntries(headers.map((header) => [fold(header), field]))
+
+/** Headers of other systems that an import doesn't read as these fields. */
+const otherHeaders: Readonly<Record<string, string>> = {
+  ...named('building', ['Bldg', 'Bldg no', 'Bldg number', 'Bldg #', 'Building no', 'Building']),
+  ...named('registrations.0.number', [
+    'Incorporation number',
+    'Incorporation no',
+    'Corporation number',
+    'Registration no',
+  ]),
+}
+
 /** The meaning of a header: our own label first, then the meaning it has in an import. */
 function meaningOf(header: string, { kind, columns }: Target): Meaning | null {
   const folded = fold(header)
@@ -88,6 +102,9 @@ function meaningOf(header: string, { kind, columns }: Target): Meaning | null {
   if (folded === 'line') return { is: 'line' }
   const own = columns.find(({ label }) => fold(label) === folded)
   if (own) return { is: 'field', field: own.id }
+  if (folded === fold(kindWords[kind].head)) return { is: 'label' }
+  const other = otherHeaders[folded]
+  if (other !== undefined && columnOf(kind, other) !== null) return { is: 'field', field: other }
   const meaning = headerMeaning(header)
   if (meaning === null) return null
   if (kind === 'transaction') {
@@ -117,7 +134,7 @@ function meaningOf(header: string, { kind, columns }: Target): Meaning | null {
 }
 
 const isKey = (meaning: Meaning | null): boolean =>
-  meaning !== null && meaning.is !== 'field' && meaning.is !== 'issuer'
+  meaning !== null && meaning.is !== 'field' && meaning.is !== 'issuer' && meaning.is !== 'label'
 
 /**
  * The meanings of the columns if the first row is a header with a column that identifies the lines; null if it isn't.
@@ -148,7 +165,9 @@ export function valuesByKey(
   const byName = unique((line) => fold(line.name))
   const lineOf = (cells: readonly string[]): string | null => {
     const cellOf = (is: Meaning['is']) => cells[meanings.findIndex((one) => one?.is === is)]?.trim() ?? ''
-    if (target.lines.some(({ id }) => id === cellOf('line'))) return cellOf('line')
+    // A line of our own export that is complete by now is no other one, though its name be the same.
+    if (/^\w+:[0-9a-f-]{36}$/.test(cellOf('line')))
+      return target.lines.some(({ id }) => id === cellOf('line')) ? cellOf('line') : null
     if (cellOf('number') !== '') return byNumber.get(cellOf('number')) ?? null
     const phone = readPhone(cellOf('phone'))?.phone
     return (phone && byNumber.get(phone)) || byName.get(fold(cellOf('name'))) || null
@@ -158,7 +177,8 @@ export function valuesByKey(
     const id = lineOf(cells)
     const line = target.lines.find((one) => one.id === id)
     if (line === undefined) {
-      unknown.push(cells.find((cell) => cell.trim() !== '') ?? '')
+      const label = meanings.findIndex((one) => one?.is === 'label')
+      unknown.push(cells[label]?.trim() || cells.find((cell) => cell.trim() !== '') || '')
       continue
     }
     const given: Record<string, string> = {}

@@ -1,11 +1,13 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Button, Dialog, Field, Form, SubmitButton, Textarea } from '#app/ui/index.ts'
 import { kindWords, type LineKind } from './columns.ts'
 import type { GridWork } from './use-grid.ts'
 
-/** The tools of the grid: undo, fill down, paste a table and upload a CSV. */
-export function GridTools({ kind, work }: { kind: LineKind; work: GridWork }) {
+/** The tools of the grid: undo, fill down, paste a table and upload a CSV. `uploaded`: the answer to the last file. */
+export function GridTools({ kind, work, uploaded }: { kind: LineKind; work: GridWork; uploaded: unknown }) {
   const [open, setOpen] = useState<'paste' | 'file' | null>(null)
+  // What came of the file is said on the page.
+  useEffect(() => setOpen(null), [uploaded])
   const [text, setText] = useState('')
   return (
     <>

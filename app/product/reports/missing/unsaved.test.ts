@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { columnsOf } from './columns.ts'
 import { emptyGrid, gridReducer } from './grid-state.ts'
 import type { Line } from './lines.server.ts'
-import { unsavedOf, withUnsaved } from './unsaved.ts'
+import { apartOf, unsavedOf, withUnsaved } from './unsaved.ts'
 
 const line = (id: string, fields: readonly string[]): Line => ({
   id,
@@ -18,48 +18,63 @@ const line = (id: string, fields: readonly string[]): Line => ({
   others: ['Employer'],
 })
 
-test('a line that no draft needs any more stays where it stood, with the values that were refused, until they are saved', () => {
+const counts = { person: 2, entity: 0, transaction: 0, location: 0 }
+
+test('a refused value that no draft needs any more has no cell and no line: it is shown apart until it is discarded', () => {
   const before = ['a', 'b', 'c'].map((id) => line(id, ['city', 'postalCode']))
   const known = new Map(before.map((one) => [one.id, one]))
-  const texts = { b: { city: 'Laval', postalCode: 'ABCDEF' } }
-  const stored = (refused: Record<string, string>) => ({
-    line: 'b',
-    saved: { city: { before: '', after: 'Laval' } },
-    refused,
-  })
   const state = gridReducer(emptyGrid, {
     do: 'stored',
-    lines: [stored({ postalCode: 'Enter it as K1A 0B1.' })],
-    texts,
+    lines: [
+      {
+        line: 'b',
+        saved: { city: { before: '', after: 'Laval' } },
+        refused: { postalCode: 'Enter it as K1A 0B1.' },
+      },
+    ],
+    texts: { b: { city: 'Laval', postalCode: 'ABCDEF' } },
     isAnew: true,
   })
-  expect(unsavedOf(state)).toEqual({ b: ['postalCode'] })
+  const columns = columnsOf('person', ['city'])
+  const page = { kind: 'person' as const, lines: [line('a', ['city']), line('c', ['city'])], columns, counts }
+  expect(withUnsaved(page, unsavedOf(state))).toEqual({ lines: page.lines, columns })
+  const apart = apartOf(page, state, known)
+  expect(apart).toEqual([{ line: 'b', field: 'postalCode', text: 'ABCDEF', kind: 'person', name: 'b', to: '' }])
 
-  // It isn't in the list that the server sent, whose columns have no postal code.
+  // The same where the line is still there for another value.
+  const still = { ...page, lines: [line('b', ['city'])] }
+  expect(withUnsaved(still, unsavedOf(state)).lines).toEqual(still.lines)
+  expect(apartOf(still, state, known)).toEqual(apart)
+  // And among other kinds only if its own has no lines.
+  expect(apartOf({ ...page, kind: 'entity', lines: [] }, state, known)).toEqual([])
+  expect(apartOf({ ...page, kind: 'entity', lines: [], counts: { ...counts, person: 0 } }, state, known)).toEqual(apart)
+
+  const discarded = gridReducer(state, { do: 'discard', places: apart })
+  expect(discarded).toMatchObject({ edits: {}, refused: {} })
+  expect(discarded.past).toHaveLength(1)
+})
+
+test('a cell in which someone types stays while its earlier text is saved', () => {
+  const known = new Map([['a', line('a', ['city', 'postalCode'])]])
+  const type = (text: string) => ({ do: 'type', edit: { line: 'a', field: 'city', before: '', after: text } }) as const
+  let state = gridReducer(emptyGrid, type('Lav'))
+  state = gridReducer(state, { do: 'send', lines: ['a'] })
   const page = {
     kind: 'person' as const,
-    lines: [line('a', ['city']), line('c', ['city'])],
-    columns: columnsOf('person', ['city']),
+    lines: [line('a', ['postalCode'])],
+    columns: columnsOf('person', ['postalCode']),
+    counts,
   }
-  const shown = withUnsaved(page, unsavedOf(state), known)
-  expect(shown.lines.map(({ id, reports, cells }) => [id, reports, Object.keys(cells)])).toEqual([
-    ['a', 1, ['city']],
-    ['b', 0, ['postalCode']],
-    ['c', 1, ['city']],
-  ])
-  expect(shown.columns.map(({ id }) => id)).toEqual(['city', 'postalCode'])
-
-  // The same in a line that is still there for another value.
-  const still = withUnsaved({ ...page, lines: [line('b', ['city'])] }, unsavedOf(state), known)
-  expect(Object.keys(still.lines[0]!.cells)).toEqual(['city', 'postalCode'])
-
-  const saved = gridReducer(state, { do: 'stored', lines: [stored({})], texts, isAnew: true })
-  expect(withUnsaved(page, unsavedOf(saved), known)).toEqual({ lines: page.lines, columns: page.columns })
+  expect(apartOf({ ...page, lines: [] }, state, known)).toEqual([])
+  state = gridReducer(state, type('Laval'))
+  const shown = withUnsaved(page, unsavedOf(state))
+  expect(Object.keys(shown.lines[0]!.cells)).toEqual(['postalCode', 'city'])
+  expect(apartOf({ ...page, lines: shown.lines }, state, known)).toEqual([])
 })
 
 test('what was refused is there again when the page is opened the next time, and nothing of it is saved by itself', () => {
   const edits = { b: { postalCode: 'ABCDEF' } }
-  const state = gridReducer(emptyGrid, { do: 'restore', edits, versions: { b: '1' } })
-  expect(state).toMatchObject({ edits, unsent: [], versions: { b: '1' } })
+  const state = gridReducer(emptyGrid, { do: 'restore', edits })
+  expect(state).toMatchObject({ edits, unsent: [] })
   expect(state.refused.b!.postalCode).toMatch(/wasn’t saved before you left/)
 })

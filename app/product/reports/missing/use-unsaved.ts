@@ -3,13 +3,19 @@ import { KeptContext, readKept, writeKept } from '#app/ui/index.ts'
 import type { Column, LineKind } from './columns.ts'
 import type { GridAction, GridState } from './grid-state.ts'
 import type { Line } from './lines.server.ts'
-import { unsavedOf, withUnsaved, type Unsaved } from './unsaved.ts'
+import { apartOf, unsavedOf, withUnsaved, type Unsaved } from './unsaved.ts'
 
-/** The lines and columns with what wasn't saved, though no draft needs it any more. */
+/** The lines and columns with what is being typed, and apart what wasn't saved though no draft needs it any more. */
 export function useUnsaved(
-  { lines, columns, kind }: { lines: readonly Line[]; columns: readonly Column[]; kind: LineKind },
+  page: {
+    lines: readonly Line[]
+    columns: readonly Column[]
+    kind: LineKind
+    counts: Readonly<Record<LineKind, number>>
+  },
   state: GridState,
 ) {
+  const { lines, columns, kind } = page
   const seen = useRef(new Map<string, Line>())
   const known = useMemo(() => {
     seen.current = new Map([...seen.current, ...lines.map((line) => [line.id, line] as const)])
@@ -17,15 +23,11 @@ export function useUnsaved(
   }, [lines])
   // The same text for the same fields: a key that is typed changes no line.
   const fields = JSON.stringify(unsavedOf(state))
-  return useMemo(() => {
-    const unsaved = JSON.parse(fields) as Unsaved
-    const ofPage = new Set(lines.map(({ id }) => id))
-    return {
-      ...withUnsaved({ kind, lines, columns }, unsaved, known),
-      kept: [...known.values()].filter(({ id }) => id in unsaved && !ofPage.has(id)),
-      known,
-    }
-  }, [kind, lines, columns, fields, known])
+  const shown = useMemo(
+    () => withUnsaved({ kind, lines, columns }, JSON.parse(fields) as Unsaved),
+    [kind, lines, columns, fields],
+  )
+  return { ...shown, apart: apartOf({ ...page, lines: shown.lines }, state, known), known }
 }
 
 const path = '/app/reports/missing#grid'
@@ -45,14 +47,9 @@ export function useKeptGrid(state: GridState, known: Map<string, Line>, dispatch
       if (!known.has(line.id)) known.set(line.id, line)
     }
     const [edits = '{}'] = values.edits ?? []
-    const [versions = '{}'] = values.versions ?? []
-    dispatch({
-      do: 'restore',
-      edits: JSON.parse(edits) as GridState['edits'],
-      versions: JSON.parse(versions) as GridState['versions'],
-    })
+    dispatch({ do: 'restore', edits: JSON.parse(edits) as GridState['edits'] })
   }, [key, known, dispatch])
-  const { edits, versions } = state
+  const { edits } = state
   useEffect(() => {
     if (key === null || !isRestored.current) return
     const ids = Object.keys(edits)
@@ -66,7 +63,6 @@ export function useKeptGrid(state: GridState, known: Map<string, Line>, dispatch
                 at: Date.now(),
                 values: {
                   edits: [JSON.stringify(edits)],
-                  versions: [JSON.stringify(versions)],
                   lines: ids.flatMap((id) => (known.has(id) ? [JSON.stringify(known.get(id))] : [])),
                 },
               },
@@ -74,5 +70,5 @@ export function useKeptGrid(state: GridState, known: Map<string, Line>, dispatch
       300,
     )
     return () => clearTimeout(timer)
-  }, [key, edits, versions, known])
+  }, [key, edits, known])
 }

@@ -9,7 +9,7 @@ import { correctionSchema } from '#app/product/transactions/record/schema.ts'
 import { storedValues, type TransactionRecord } from '#app/product/transactions/record/stored-values.ts'
 import { editableStates } from '#app/product/report-states/states.ts'
 import { visibleSql } from '#app/product/report-states/visible.server.ts'
-import { readCell, sameAsConductor, shownCell } from '../cell-text.ts'
+import { placeholder, readCell, sameAsConductor, shownCell } from '../cell-text.ts'
 import { columnOf } from '../columns.ts'
 import { recordOfTransaction } from '../lines.server.ts'
 import { leftWords, type SameLeft } from './same-words.ts'
@@ -41,10 +41,12 @@ const fieldsOf = ({ disposition, channel, purpose, beneficiary }: Same): [field:
 export function sameProblems(same: Same): Record<string, string> {
   const disposition = readCell('disposition', same.disposition, [])
   const channel = readCell('channel', same.channel, [])
+  const purpose = placeholder(columnOf('transaction', 'purpose')!, same.purpose)
   const read = correctionSchema.shape.purpose.safeParse(same.purpose)
   return {
     ...('message' in disposition && { disposition: disposition.message }),
     ...('message' in channel && { channel: channel.message }),
+    ...(purpose !== null && { purpose }),
     ...(!read.success && { purpose: read.error.issues[0]!.message }),
   }
 }
