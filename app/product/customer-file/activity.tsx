@@ -48,7 +48,7 @@ export function Activity({ id, activity }: { id: string; activity: CustomerActiv
             </div>
           </dl>
         ) : null}
-        <p className="mt-4 text-sm">
+        <p data-print="hide" className="mt-4 text-sm">
           <Link className="link" to={`/app/transactions?customer=${id}`}>
             See the transactions
           </Link>

@@ -26,7 +26,7 @@ export function CustomerHistory({
           ))}
         </ul>
       )}
-      <p className="mt-4 text-sm">
+      <p data-print="hide" className="mt-4 text-sm">
         <Link className="link" to={`/app/settings/trail?q=${id}`}>
           See the audit trail
         </Link>

@@ -17,6 +17,8 @@ export interface FrameData {
   /** How many the person has not read. */
   reminders: number
   supportEmail: string
+  /** When the page was asked for (ISO). */
+  openedAt: string
   theme: Theme
   flash: FlashMessage | null
 }

@@ -46,6 +46,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       supportEmail: env().SUPPORT_EMAIL,
       theme: themeOf(request.headers.get('Cookie')),
       flash,
+      openedAt: new Date().toISOString(),
       ...facts,
     },
     { headers },

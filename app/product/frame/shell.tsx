@@ -8,6 +8,7 @@ import {
   Icon,
   LeaveGuard,
   Menu,
+  PaperHead,
   PendingBar,
   RouteAnnouncer,
   SkipLink,
@@ -103,9 +104,9 @@ export function Shell({
           >
             <Toast message={data.flash} path={pathname} />
             {/* On paper nothing of the frame says whose page it is, and that a sample is one. */}
-            <p data-print="only">
+            <PaperHead openedAt={data.openedAt}>
               {data.organization} · {data.mode === 'demo' ? 'Demo: sample data, nothing is filed' : 'Comply+'}
-            </p>
+            </PaperHead>
             {children}
           </main>
         </div>

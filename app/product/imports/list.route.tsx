@@ -171,7 +171,7 @@ export default function Imports() {
       />
       <div className="space-y-5">
         {editable ? (
-          <Section title="Upload file">
+          <Section title="Upload file" screenOnly>
             <QuotaNotice use={use} />
             <UploadForm problem={problem?.message} />
           </Section>

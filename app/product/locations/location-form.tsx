@@ -45,7 +45,7 @@ export function LocationForm({
   const stored = locationValues(location)
   const value = (name: keyof typeof stored) => problem?.values[name] ?? stored[name]
   return (
-    <Form method="post" noValidate className="max-w-2xl" key={seen}>
+    <Form method="post" noValidate className="max-w-2xl" key={seen} data-print="keep">
       <input type="hidden" name={seenField} value={seen} />
       <fieldset disabled={!editable}>
         <Section

@@ -119,6 +119,7 @@ export default function Reminders() {
         <Form method="post" noValidate>
           <Section
             title="Reminder settings"
+            screenOnly
             footer={
               <SubmitButton name="intent" value="choose">
                 Save reminder settings

@@ -17,10 +17,13 @@ export function SettingsHead({
   const isTrailOpen = frame !== undefined && can(frame.role, 'read the audit trail')
   return (
     <>
-      <PageHeader
-        title="Settings"
-        description={`${isOfMode ? 'Demo and Production have their own.' : 'Shared by Demo and Production.'} Every change is kept in the audit trail.`}
-      />
+      {/* On paper the tab is the heading. */}
+      <div data-print="hide">
+        <PageHeader
+          title="Settings"
+          description={`${isOfMode ? 'Demo and Production have their own.' : 'Shared by Demo and Production.'} Every change is kept in the audit trail.`}
+        />
+      </div>
       <Tabs
         label="Settings"
         tabs={[
@@ -37,7 +40,7 @@ export function SettingsHead({
         ]}
       />
       {editable ? null : (
-        <div className="mb-4">
+        <div data-print="hide" className="mb-4">
           <Alert tone="info">You can view these settings. Only {editors} can change them.</Alert>
         </div>
       )}

@@ -70,7 +70,11 @@ export function Banner({
         <Icon name={look.icon} className={cx('mt-0.5 size-4', look.ink)} />
         <span>{children}</span>
       </p>
-      {actions}
+      {actions ? (
+        <div data-print="controls" className="contents">
+          {actions}
+        </div>
+      ) : null}
     </div>
   )
 }

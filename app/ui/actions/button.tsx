@@ -9,7 +9,7 @@ export type ButtonVariant = 'primary' | 'secondary' | 'danger' | 'quiet'
 export type ButtonSize = 'sm' | 'md' | 'lg'
 
 const base =
-  'inline-flex items-center justify-center gap-1.5 rounded-md font-medium sm:whitespace-nowrap select-none cursor-pointer transition-colors ' +
+  'inline-flex items-center justify-center gap-1.5 rounded-md font-medium sm:whitespace-nowrap select-none cursor-pointer transition-colors print:hidden ' +
   'disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:cursor-not-allowed aria-disabled:opacity-70'
 
 const variants: Record<ButtonVariant, string> = {

@@ -1,6 +1,7 @@
-import { useEffect, type ReactNode } from 'react'
+import { useCallback, useRef, type ReactNode } from 'react'
 import { cx } from '../style/cx.ts'
 import { Icon } from '../style/icons.tsx'
+import { usePrinting } from './paper.tsx'
 
 /**
  * A card that is collapsed to its title, a summary and a note. Works without script. Fields in a collapsed one are
@@ -44,7 +45,9 @@ export function Disclosure({
           ) : null}
         </span>
       </summary>
-      <div className={cx('border-t border-line', !flush && 'px-4 pt-4 pb-5 sm:px-5')}>{children}</div>
+      <div data-print="body" className={cx('border-t border-line', !flush && 'px-4 pt-4 pb-5 sm:px-5')}>
+        {children}
+      </div>
     </details>
   )
 }
@@ -57,21 +60,15 @@ export function reveal(element: Element | null): void {
 
 /** Opens all disclosures of the page while it is printed. */
 export function useOpenOnPaper(): void {
-  useEffect(() => {
-    let opened: HTMLDetailsElement[] = []
-    const open = () => {
-      opened = [...document.querySelectorAll<HTMLDetailsElement>('main details:not([open])')]
-      for (const one of opened) one.open = true
-    }
-    const close = () => {
-      for (const one of opened) one.open = false
-      opened = []
-    }
-    addEventListener('beforeprint', open)
-    addEventListener('afterprint', close)
-    return () => {
-      removeEventListener('beforeprint', open)
-      removeEventListener('afterprint', close)
-    }
-  }, [])
+  const opened = useRef<HTMLDetailsElement[]>([])
+  usePrinting(
+    useCallback(() => {
+      opened.current = [...document.querySelectorAll<HTMLDetailsElement>('main details:not([open])')]
+      for (const one of opened.current) one.open = true
+    }, []),
+    useCallback(() => {
+      for (const one of opened.current) one.open = false
+      opened.current = []
+    }, []),
+  )
 }

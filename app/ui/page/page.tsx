@@ -76,7 +76,7 @@ export function Card({
 
 /**
  * A titled card: a region with an h2 (or `level` 3), a description, actions and a footer (save buttons). `id` is its
- * anchor.
+ * anchor. `screenOnly`: it isn't printed (an upload). A section that holds nothing but a form isn't printed in any case.
  */
 export function Section({
   id,
@@ -87,6 +87,7 @@ export function Section({
   children,
   flush = false,
   level = 2,
+  screenOnly = false,
   className,
 }: {
   id?: string
@@ -97,6 +98,7 @@ export function Section({
   children: ReactNode
   flush?: boolean
   level?: 2 | 3
+  screenOnly?: boolean
   className?: string
 }) {
   const titleId = useId()
@@ -105,6 +107,7 @@ export function Section({
     <section
       id={id}
       aria-labelledby={titleId}
+      data-print={screenOnly ? 'hide' : undefined}
       className={cx('scroll-mt-20 overflow-clip rounded-lg border border-line bg-surface shadow-card', className)}
     >
       <div
@@ -119,11 +122,20 @@ export function Section({
           </Heading>
           {description ? <p className="mt-0.5 max-w-prose text-sm text-ink-2">{description}</p> : null}
         </div>
-        {actions ? <div className="flex flex-wrap items-center gap-2">{actions}</div> : null}
+        {actions ? (
+          <div data-print="controls" className="flex flex-wrap items-center gap-2">
+            {actions}
+          </div>
+        ) : null}
       </div>
-      <div className={flush ? undefined : 'px-4 pt-4 pb-5 sm:px-5'}>{children}</div>
+      <div data-print="body" className={flush ? undefined : 'px-4 pt-4 pb-5 sm:px-5'}>
+        {children}
+      </div>
       {footer ? (
-        <div className="flex flex-wrap items-center justify-end gap-2 border-t border-line bg-sunken px-4 py-3 sm:px-5">
+        <div
+          data-print="hide"
+          className="flex flex-wrap items-center justify-end gap-2 border-t border-line bg-sunken px-4 py-3 sm:px-5"
+        >
           {footer}
         </div>
       ) : null}

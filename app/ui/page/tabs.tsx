@@ -10,7 +10,7 @@ export function Tabs({
   tabs: readonly { to: string; label: string; count?: number | undefined; end?: boolean; current?: boolean }[]
 }) {
   return (
-    <nav aria-label={label} data-print="hide" className="mb-4 border-b border-line">
+    <nav aria-label={label} data-print="tabs" className="mb-4 border-b border-line">
       <ul className="-mb-px flex max-sm:overflow-x-auto sm:flex-wrap">
         {tabs.map((tab) => (
           <li key={tab.to}>

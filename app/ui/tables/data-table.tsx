@@ -272,6 +272,7 @@ export function DataTable<Row>({
                 <Td
                   key={column.id}
                   align={column.align}
+                  data-print={column.hideHeader ? 'hide' : undefined}
                   label={column.hideHeader ? undefined : headOf(column)}
                   primary={column.primary}
                   className={column.className}

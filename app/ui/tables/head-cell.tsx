@@ -54,6 +54,7 @@ export function HeadCell({
     <Th
       align={column.align}
       className={column.className}
+      data-print={column.hideHeader ? 'hide' : undefined}
       aria-sort={direction === 'asc' ? 'ascending' : direction === 'desc' ? 'descending' : undefined}
     >
       {column.hideHeader ? (

@@ -63,3 +63,76 @@ test('a printed list is the list alone, upright and across', async () => {
   }
   await visitor.context.close()
 })
+
+test('paper has the records of a page with its filter and day, and nothing that only a screen can use', async () => {
+  const visitor = await visit({ viewport: { width: 1440, height: 900 } })
+  const { page } = visitor
+  await signIn(page, 'owner')
+  const isOnPaper = async (name: string) => page.getByText(name, { exact: true }).first().isVisible()
+  const printed = async (address: string) => {
+    await page.emulateMedia({ media: 'screen' })
+    await page.goto(address)
+    await page.locator('main h1').first().waitFor()
+    await page.emulateMedia({ media: 'print' })
+    await page.setViewportSize({ width: 725, height: 965 })
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+    expect(await page.locator('main :is(button:not(th *), [type=submit]):visible').count(), address).toBe(0)
+  }
+  await printed('/app/customers?q=quill')
+  expect(await isOnPaper('Filter: Search customers: “quill”')).toBe(true)
+  expect(await page.locator('main [data-print=only] time').getAttribute('datetime')).toMatch(/^\d{4}-\d\d-\d\dT/)
+  expect(await page.locator('main [data-print=only] time').isVisible()).toBe(true)
+  await page.locator('main tbody a').first().click()
+  await page.waitForURL(/\/customers\/[0-9a-f-]+/)
+  await printed(page.url())
+  // The record of the customer is itself a form; what adds to it is not on file.
+  expect(await page.locator('input[name=surname]').isVisible()).toBe(true)
+  expect(await page.getByLabel('Evidence').first().isVisible()).toBe(false)
+
+  await printed('/app/imports')
+  expect(await isOnPaper('Upload file')).toBe(false)
+  expect(await page.getByRole('table', { name: 'Imports' }).isVisible()).toBe(true)
+  await printed('/app/settings/rates')
+  expect(await isOnPaper('Exchange rates')).toBe(true)
+  expect(await isOnPaper('Age limit')).toBe(false)
+  await printed('/app/settings/trail')
+  expect(await isOnPaper('Audit trail')).toBe(true)
+  expect(await page.locator('main h1').isVisible()).toBe(false)
+  await printed('/app/settings/examination')
+  expect(await isOnPaper('Examination')).toBe(true)
+  await printed('/app/reminders')
+  expect(await isOnPaper('Your reminders')).toBe(true)
+  expect(await isOnPaper('Reminder settings')).toBe(false)
+
+  await page.emulateMedia({ media: 'screen' })
+  await page.goto('/app/transactions')
+  await page.locator('main tbody a[href^="/app/transactions/"]').first().click()
+  await page.waitForURL(/\/transactions\/[0-9a-f-]+/)
+  await printed(page.url())
+  expect(await isOnPaper('What happened')).toBe(true)
+  expect(await page.locator('main form:visible').count()).toBe(0)
+  await visitor.context.close()
+})
+
+test('the last column of a wide table is on the paper, with what is typed in it', async () => {
+  const visitor = await visit({ viewport: { width: 725, height: 965 } })
+  const { page } = visitor
+  await signIn(page, 'viewer')
+  await page.goto('/app/transactions')
+  await page.getByRole('link', { name: 'Export CSV' }).waitFor()
+  await page.emulateMedia({ media: 'print' })
+  const fits = await page.evaluate(() => {
+    const table = document.querySelector('main table')!
+    for (const row of table.querySelectorAll('tr'))
+      for (let more = 0; more < 8; more++) {
+        const cell = document.createElement(row.closest('thead') ? 'th' : 'td')
+        cell.className = 'px-3 py-2 whitespace-nowrap sm:min-w-44'
+        if (cell.tagName === 'TH') cell.textContent = 'Identification number'
+        else cell.innerHTML = '<input type="text" class="control" value="Wholesale">'
+        row.append(cell)
+      }
+    return table.scrollWidth <= document.documentElement.clientWidth
+  })
+  expect(fits).toBe(true)
+  await visitor.context.close()
+})

@@ -264,6 +264,9 @@ test('a printed report is the whole report, open, upright and across, its transa
       expect(await page.getByText(name, { exact: true }).first().isVisible(), name).toBe(false)
     expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(0)
     expect(await page.getByText('Reference', { exact: true }).first().isVisible()).toBe(true)
+    const topOf = async (title: string) =>
+      (await page.locator('main').getByText(title, { exact: true }).first().boundingBox())!.y
+    expect(await topOf('Summary'), `${width}`).toBeLessThan(await topOf('Report details'))
     for (const place of ['#v-transactions-0', '#v-definitions-0'])
       expect(await page.locator(place).evaluate((one) => getComputedStyle(one).breakBefore)).toBe('page')
     const fits = await page.evaluate(() =>

@@ -56,7 +56,7 @@ export function CustomerForm({
   }
   const faults = Object.entries(problem?.fields ?? {})
   return (
-    <Form method="post" noValidate keep="customer" key={seen}>
+    <Form method="post" noValidate keep="customer" key={seen} data-print="keep">
       <input type="hidden" name="kind" value={kind} />
       {version ? <input type="hidden" name="version" value={shown.version ?? version} /> : null}
       {version ? <input type="hidden" name={seenField} value={seen} /> : null}

@@ -60,7 +60,7 @@ function WhatToDo({ problem, of: { importId, editable } }: { problem: ProblemVie
     <>
       <p>{problem.action}</p>
       {!valueCodes.includes(problem.code) ? null : (
-        <p className="mt-1">
+        <p data-print="hide" className="mt-1">
           <Link className="link" to={`/app/imports/${importId}/rows/${problem.line}`}>
             Enter the rate or value in the transaction
           </Link>

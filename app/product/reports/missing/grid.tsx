@@ -10,7 +10,20 @@ import {
   type ClipboardEvent,
   type KeyboardEvent,
 } from 'react'
-import { Badge, cx, FieldError, Table, TBody, Td, Th, THead, Tr, formatCount, countOf } from '#app/ui/index.ts'
+import {
+  Badge,
+  cx,
+  FieldError,
+  Table,
+  TBody,
+  Td,
+  Th,
+  THead,
+  Tr,
+  formatCount,
+  countOf,
+  usePrinting,
+} from '#app/ui/index.ts'
 import { Due } from '../state/due.tsx'
 import { choicesOf, type Place } from './cell-text.ts'
 import { kindWords, type CellKind, type Column, type LineKind } from './columns.ts'
@@ -63,6 +76,7 @@ export function Grid({
   const [shown, setShown] = useState(step)
   const more = stable.length - shown
   const drawMore = useCallback(() => setShown((count) => count + step), [])
+  usePrinting(useCallback(() => setShown(Infinity), []))
   const choices = useMemo(
     () => new Map([...new Set(heads.map(({ kind: of }) => of))].map((of) => [of, choicesOf(of, known)])),
     [heads, known],
@@ -209,7 +223,7 @@ const GridLine = memo(function GridLine({
         {line.others.length === 0 ? null : (
           <span className="mt-1 block text-xs font-normal text-ink-2">
             Also missing: {line.others.join(', ')}.{' '}
-            <Link to={line.to} className="link">
+            <Link to={line.to} className="link" data-print="hide">
               Open form
             </Link>
           </span>

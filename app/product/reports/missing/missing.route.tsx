@@ -117,7 +117,7 @@ export default function MissingPage() {
                 current: kind === page.kind,
               }))}
           />
-          <div className="mb-3 flex flex-wrap items-center gap-2">
+          <div data-print="hide" className="mb-3 flex flex-wrap items-center gap-2">
             {isScripted && page.editable ? <GridTools kind={page.kind} work={work} uploaded={returned} /> : null}
             <LinkButton size="sm" icon="download" to={`/app/reports/missing.csv?kind=${page.kind}`} reloadDocument>
               Export CSV
@@ -157,7 +157,7 @@ export default function MissingPage() {
               />
             </Card>
           )}
-          <p className="mt-3 text-xs text-ink-3 max-sm:hidden">
+          <p data-print="hide" className="mt-3 text-xs text-ink-3 max-sm:hidden">
             Press Enter to move down, Shift+Enter to move up and Tab to move across. Ctrl+D copies the value from above.
             Ctrl+Z undoes. You can paste cells from a spreadsheet. If you include the header, rows are matched by
             customer number.

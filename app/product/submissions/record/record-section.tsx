@@ -95,7 +95,7 @@ export function RecordSection({
         {whenErased(submission)}
       </p>
       {canConfirm && submission.downloadedAt === null ? (
-        <p className="mt-2 text-sm text-ink-2">
+        <p data-print="hide" className="mt-2 text-sm text-ink-2">
           Download the exact bytes and reload this page to confirm that you keep them.
         </p>
       ) : null}

@@ -63,7 +63,7 @@ export function AwaitedList({
       ) : total > items.length ? (
         <p className="border-t border-line px-4 py-3 text-sm text-ink-2 sm:px-5">
           {more ? (
-            <Link className="link" to={more}>
+            <Link className="link" to={more} data-print="hide">
               See all {formatCount(total)}
             </Link>
           ) : (

@@ -98,7 +98,7 @@ function CountsFor({ row }: { row: TransactionRow }) {
       {row.toAnswer.map(({ question, flag }) => (
         <span key={question} className="mt-0.5 block text-xs text-ink-2">
           {question}{' '}
-          <Link to={`/app/transactions/${row.id}?focus=${flag}#correct`} className="link">
+          <Link to={`/app/transactions/${row.id}?focus=${flag}#correct`} className="link" data-print="hide">
             Answer
             <span className="sr-only"> for {namedRow(row)}</span>
           </Link>
