@@ -27,6 +27,8 @@ interface ScopeFields {
   writable: boolean
   provenUntil: number
   mayChange?: boolean
+  /** The request only reads, whatever permission its page asks for. */
+  isReading?: boolean
 }
 
 /**
@@ -46,6 +48,7 @@ export class Scope {
   /** Until when actions that require recent proof of identity need no password (milliseconds since the epoch). */
   #provenUntil: number
   #mayChange: boolean
+  readonly #isReading: boolean
 
   constructor(key: typeof mint, fields: ScopeFields & { role: Role | 'worker' }) {
     if (key !== mint) throw new Error('A scope is minted by the session gate or the job runner.')
@@ -56,6 +59,7 @@ export class Scope {
     this.writable = fields.writable
     this.#provenUntil = fields.provenUntil
     this.#mayChange = fields.mayChange ?? false
+    this.#isReading = fields.isReading ?? false
   }
 
   can(permission: Permission): boolean {
@@ -95,9 +99,23 @@ export class Scope {
     )
   }
 
+  /**
+   * Which transactions that were typed for an STR PostgreSQL hides. What changes something sees all of them: a draft
+   * that a preparer's correction builds again must not lose what an officer typed.
+   */
+  #hiddenStr(mayChange: boolean): '' | 'others' | 'all' {
+    if ((mayChange && !this.#isReading) || this.can('read suspicious transaction reports')) return ''
+    return this.can('prepare suspicious transaction reports') ? 'others' : 'all'
+  }
+
   /** One transaction on this tenant's rows. */
   async tx<T>(work: (db: Tx) => Promise<T>): Promise<T> {
     return this.#transaction(work, this.#mayChange)
+  }
+
+  /** Reads what the person may know of, also within a command. */
+  async known<T>(work: (db: Tx) => Promise<T>): Promise<T> {
+    return this.#transaction(work, false)
   }
 
   /** A unit of work that records who read, for example in the history. Read permission is enough for it. */
@@ -109,8 +127,8 @@ export class Scope {
     return untenantedDb().$transaction(async (db) => {
       await sqlIn(db).run(
         `SELECT set_config('app.organization', $1, true), set_config('app.mode', $2, true), set_config('app.actor', $3, true),
-           set_config('transaction_read_only', $4, true)`,
-        [this.organizationId, this.mode, this.actor.userId ?? '', mayChange ? 'off' : 'on'],
+           set_config('transaction_read_only', $4, true), set_config('app.hidden_str', $5, true)`,
+        [this.organizationId, this.mode, this.actor.userId ?? '', mayChange ? 'off' : 'on', this.#hiddenStr(mayChange)],
       )
       const timeLeft = statementTimeLeft()
       if (timeLeft !== null) await sqlIn(db).run(`SELECT set_config('statement_timeout', $1, true)`, [String(timeLeft)])
@@ -127,7 +145,7 @@ export class Scope {
     const ends = timeLeft === null ? '' : `, set_config('statement_timeout', '${timeLeft}', true)`
     try {
       await client.run(
-        `BEGIN ${this.#mayChange ? 'READ WRITE' : 'READ ONLY'}; SELECT set_config('app.organization', ${literal(this.organizationId)}, true), set_config('app.mode', ${literal(this.mode)}, true), set_config('app.actor', ${literal(this.actor.userId ?? '')}, true)${ends}`,
+        `BEGIN ${this.#mayChange ? 'READ WRITE' : 'READ ONLY'}; SELECT set_config('app.organization', ${literal(this.organizationId)}, true), set_config('app.mode', ${literal(this.mode)}, true), set_config('app.actor', ${literal(this.actor.userId ?? '')}, true), set_config('app.hidden_str', '${this.#hiddenStr(this.#mayChange)}', true)${ends}`,
       )
       const result = await work(client)
       await client.run('COMMIT')
@@ -150,7 +168,7 @@ export class Scope {
 
   /**
    * A scope without a user, for background updates during a page load: opening a page brings drafts up to date,
-   * whatever the reader may change.
+   * whatever the reader may change or know of.
    */
   unattended(): Scope {
     return new Scope(mint, {
@@ -174,6 +192,7 @@ export class Scope {
       writable: this.writable,
       provenUntil: this.#provenUntil,
       mayChange: this.#mayChange,
+      isReading: this.#isReading,
     })
   }
 }

@@ -149,6 +149,7 @@ export async function findSignedIn(
       role,
       writable,
       provenUntil: session.proven_at.getTime() + provenForMs,
+      isReading: request.method === 'GET' || request.method === 'HEAD',
     }),
     user: { id: user.id, email: user.email, name: user.name },
     organization: {

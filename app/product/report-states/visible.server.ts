@@ -58,3 +58,16 @@ export function knownDecisionsSql(scope: Scope, alias: string): string {
   const isOwn = scope.can('prepare suspicious transaction reports') && userId !== null && /^[0-9a-f-]{36}$/.test(userId)
   return isOwn ? `${alias}.decided_by_id = '${userId}'::uuid` : 'FALSE'
 }
+
+/**
+ * Those of these transactions that a person knows nothing of: what was typed for an STR is refused as what isn't there.
+ * A command asks before it takes the id of one.
+ */
+export async function unknownTransactions(scope: Scope, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (scope.can('read suspicious transaction reports')) return new Set()
+  const known = await scope.known((db) =>
+    db.transaction.findMany({ where: { id: { in: [...ids] } }, select: { id: true } }),
+  )
+  const seen = new Set(known.map(({ id }) => id))
+  return new Set(ids.filter((id) => !seen.has(id)))
+}

@@ -37,6 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     windowSet: await hasWindow(scope),
     locations: (await filterChoices(scope)).locations,
     choices: actionChoices(),
+    asksAttempt: scope.can('read suspicious transaction reports'),
   }
 }
 
@@ -63,7 +64,7 @@ const emptyValues: FormValues = {
 }
 
 export default function NewTransaction() {
-  const { id, writable, windowSet, locations, choices } = useLoaderData<typeof loader>()
+  const { id, writable, windowSet, locations, choices, asksAttempt } = useLoaderData<typeof loader>()
   const { problem, answer } = useForm<typeof action>()
   useFocusOnChanged(answer)
   const returned = problem ?? answer
@@ -117,7 +118,13 @@ export default function NewTransaction() {
                 defaultValue={values.reference ?? ''}
               />
             </Field>
-            <TransactionFields form={form} locations={locations} channel={null} proposals={[]} />
+            <TransactionFields
+              form={form}
+              locations={locations}
+              channel={null}
+              proposals={[]}
+              asksAttempt={asksAttempt}
+            />
             <SubmitButton name="save" value="on">
               Save transaction
             </SubmitButton>

@@ -4,6 +4,7 @@ import { untenantedDb } from '#app/platform/data/database.ts'
 import { newId } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { createDrafts } from '#app/product/reports/drafts/create.server.ts'
+import { enterOneOff } from '#app/product/reports/one-off/enter.server.ts'
 import { deleteDrafts } from '#app/product/reports/edit/edit.server.ts'
 import { decideNotToFile } from '#app/product/reports/not-filed/decide.server.ts'
 import { createSuspiciousDraft } from '#app/product/reports/suspicion/create.server.ts'
@@ -16,6 +17,12 @@ import { pollDue } from '#app/product/submissions/pipeline/poll.server.ts'
 import { submitDue } from '#app/product/submissions/pipeline/send.server.ts'
 import { recordCopy } from '#app/product/submissions/record/record.server.ts'
 import { withdrawSubmission } from '#app/product/submissions/withdraw.server.ts'
+import { updateCustomer } from '#app/product/customers/commands.server.ts'
+import { customerById } from '#app/product/customers/queries.server.ts'
+import type { CustomerInput } from '#app/product/customers/schema.ts'
+import { correctTransaction } from '#app/product/transactions/correct/commands.server.ts'
+import { transactionDetail } from '#app/product/transactions/record/queries.server.ts'
+import { correctionSchema } from '#app/product/transactions/record/schema.ts'
 import { csv, importText, line } from '#tests/integration/import-support.ts'
 import { cashReceipts, completeCustomer, readyCompany, type Company } from '#tests/integration/reports-support.ts'
 import { moduleOf, routeTable } from '#tests/support/route-table.ts'
@@ -100,6 +107,7 @@ async function answers({ rows }: Organization, cookie: string): Promise<Map<stri
       '',
       '?q=Marlowe',
       '?show=all&type=STR',
+      '?q=MARLOWE-ATTEMPT',
       ...(path === '/app/search' ? ['?q=STR', '?q=LCTR', '?quick&q=Marlowe', '?quick&q=suspicious'] : []),
     ]
     for (const id of ids)
@@ -146,9 +154,37 @@ function settled(one: string, other: string): (text: string) => string {
       .replaceAll(tokens, (token) => (steady.has(token) ? token : '…'))
 }
 
-/** Suspicious reports in every state, and decisions not to file one. */
-async function suspect({ company, small, filed }: Organization): Promise<{ draft: string; sent: string }> {
+/** What is typed for an STR of Ada Marlowe: who, and what came of it. */
+function typed({ company, rows }: Organization, fields: Record<string, string>): FormData {
+  const form = new FormData()
+  const told = {
+    id: newId(),
+    whole: 'on',
+    day: '2026-11-20',
+    time: '10:30',
+    isAttempted: 'yes',
+    reasonNotCompleted: 'He left when asked for the source of the cash.',
+    direction: 'in',
+    'starting.0.method': 'cash',
+    'starting.0.amount': '14000.00',
+    'starting.0.currency': 'CAD',
+    'starting.0.conductors.0.customer': rows.customers![0]!,
+    locationId: company.locationId,
+    ...fields,
+  }
+  for (const [name, value] of Object.entries(told)) form.set(name, value)
+  return form
+}
+
+const unsaid = { rateSource: '', locationId: '', channel: '', purpose: '', notes: '' }
+const paidOut = { isAttempted: 'no', direction: 'out', 'starting.0.method': 'wire', reasonNotCompleted: '' }
+
+/** Suspicious reports in every state, of what was on file and of what was typed for them, and decisions not to file one. */
+async function suspect(world: Organization): Promise<{ draft: string; sent: string }> {
+  const { company, small, filed } = world
   const officer = company.scopeOf('officer')
+  const { to } = await enterOneOff(officer, 'STR', typed(world, { reference: 'MARLOWE-ATTEMPT' }), null)
+  await enterOneOff(officer, 'STR', typed(world, paidOut), to.split('/').at(-1)!)
   const describe = (id: string) =>
     describeSuspicion(
       officer,
@@ -260,4 +296,53 @@ test('the numbers of what is shown have no gaps where something else was sent be
   )
   expect(numbers[0]!.length).toBeGreaterThan(0)
   expect(numbers[0]).toEqual(numbers[1])
+})
+
+test('what was typed for an STR is known to who wrote it and to who reads STRs, and stays in its report whatever others correct', async () => {
+  const world = await organization()
+  const { company } = world
+  const [own, other] = [company.scopeOf('preparer'), company.scopeOf('preparer')]
+  const report = (await enterOneOff(own, 'STR', typed(world, {}), null)).to.split('/').at(-1)!
+  const { transactionId } = await company.scope.tx((db) =>
+    db.reportTransaction.findFirstOrThrow({ where: { reportId: report } }),
+  )
+  const stated = async () =>
+    JSON.stringify(await company.scope.tx((db) => db.report.findUnique({ where: { id: report } })))
+  expect(await stated()).toContain('He left when asked for the source of the cash.')
+  const detail = (scope: Scope) =>
+    transactionDetail(scope, transactionId).then(({ report: { isAttempted } }) => isAttempted)
+  // Before a command as after one.
+  for (const scope of [company.scopeOf('preparer', own.actor.userId!), own, company.scopeOf('officer')])
+    expect(await detail(scope)).toBe(true)
+  for (const scope of [company.scopeOf('viewer'), other])
+    await expect(detail(scope)).rejects.toMatchObject({ status: 404 })
+  await expect(createSuspiciousDraft(other, [transactionId], newId())).rejects.toMatchObject({ status: 404 })
+  await expect(
+    correctTransaction(other, transactionId, correctionSchema.parse({ ...unsaid, status: 'completed' })),
+  ).rejects.toMatchObject({
+    status: 404,
+  })
+  const [customerId] = world.rows.customers!
+  const { customer, updatedAt } = await customerById(other, customerId!)
+  await updateCustomer(other, customerId!, updatedAt, { ...customer, occupation: 'Florist' } as CustomerInput)
+  expect(await stated()).toContain('Florist')
+  expect(await stated()).toContain('He left when asked for the source of the cash.')
+})
+
+test('a receipt typed for an STR counts in its LCTR for everybody, and says nothing of an attempt', async () => {
+  const world = await organization()
+  const { company } = world
+  const { to } = await enterOneOff(
+    company.scopeOf('officer'),
+    'STR',
+    typed(world, { day: '2026-11-10', isAttempted: 'no', reasonNotCompleted: '' }),
+    null,
+  )
+  const { transactionId } = await company.scope.tx((db) =>
+    db.reportTransaction.findFirstOrThrow({ where: { reportId: to.split('/').at(-1)! } }),
+  )
+  await createDrafts(company.scopeOf('preparer'), 'all')
+  const { report, reports } = await transactionDetail(company.scopeOf('preparer'), transactionId)
+  expect(reports.map(({ type, totalCad }) => [type, totalCad])).toEqual([['LCTR', '14000.00']])
+  expect(report).toEqual({})
 })

@@ -6,7 +6,7 @@ import { isId } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { deleteDrafts } from '../edit/edit.server.ts'
 import { isDraft } from '#app/product/report-states/states.ts'
-import { mayKnow } from '#app/product/report-states/visible.server.ts'
+import { mayKnow, unknownTransactions } from '#app/product/report-states/visible.server.ts'
 import { wholeName } from '#app/party/names/matching.ts'
 
 /** Minimum length of a rationale in characters. */
@@ -48,6 +48,7 @@ export async function subjectOf(
   { reportId, transactionIds }: { reportId: string | null; transactionIds: readonly string[] },
 ): Promise<Subject> {
   scope.require('prepare suspicious transaction reports')
+  const unknown = await unknownTransactions(scope, transactionIds.filter(isId))
   return scope.tx(async (db) => {
     const report = reportId !== null && isId(reportId) ? await db.report.findUnique({ where: { id: reportId } }) : null
     if (reportId !== null && (report?.type !== 'STR' || !mayKnow(scope, report))) throw notFound('This report')
@@ -68,7 +69,7 @@ export async function subjectOf(
       select: { id: true, externalId: true, conductorId: true, onBehalfOfId: true, beneficiaryId: true },
       orderBy: [{ occurredAt: 'asc' }, { id: 'asc' }],
     })
-    if (report === null && there.length !== ids.length)
+    if (report === null && (there.length !== ids.length || unknown.size > 0))
       throw new AppError('transactions-not-found', 404, 'Some of these transactions no longer exist.')
     const customers = await db.customer.findMany({
       where: {

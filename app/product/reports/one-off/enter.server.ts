@@ -31,7 +31,7 @@ export async function enterOneOff(scope: Scope, type: OneOffType, form: FormData
   scope.require(type === 'STR' ? 'prepare suspicious transaction reports' : 'prepare drafts')
   const entry = parseForm(entrySchema, entryForm(form, type, await windowClock(scope)))
   requireEssentials(type, entry)
-  const id = await enterTransaction(scope, entry)
+  const id = await enterTransaction(scope, entry, { madeForStr: type === 'STR' })
   if (type === 'STR') {
     if (to !== null) {
       await addToSuspicion(scope, to, [id])

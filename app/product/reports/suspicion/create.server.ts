@@ -4,6 +4,7 @@ import { sha256Hex } from '#app/platform/runtime/crypto.ts'
 import { AppError, isUniqueViolation } from '#app/platform/runtime/errors.ts'
 import { isId, newId, newReference } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
+import { unknownTransactions } from '#app/product/report-states/visible.server.ts'
 import { assemble, transactionsPerReport, type ReportCore } from '../state/assemble.server.ts'
 import { loadFacts } from '../state/facts.server.ts'
 import { builtColumns } from '../state/store.server.ts'
@@ -33,7 +34,7 @@ export async function createSuspiciousDraft(
     found: await inOrder(client, wanted),
     facts: await loadFacts(client, wanted),
   }))
-  if (found.length !== wanted.length)
+  if (found.length !== wanted.length || (await unknownTransactions(scope, wanted)).size > 0)
     throw new AppError('transactions-not-found', 404, 'Some of these transactions no longer exist. Select them again.')
   const id = newId()
   // The key includes the author and the selection: another author's form, or other boxes, never lead to this report.

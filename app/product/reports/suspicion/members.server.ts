@@ -11,7 +11,7 @@ import type { Scope } from '#app/platform/data/scope.ts'
 import { refreshDrafts } from '../drafts/refresh.server.ts'
 import { storedOverrides, transactionsPerReport } from '../state/assemble.server.ts'
 import { isEditable, type EnvironmentName, type ReportStateName } from '#app/product/report-states/states.ts'
-import { mayKnow, visibleSql } from '#app/product/report-states/visible.server.ts'
+import { mayKnow, unknownTransactions, visibleSql } from '#app/product/report-states/visible.server.ts'
 import type { SuspiciousTarget } from '#app/product/transactions/suspicion/suspicious-form.tsx'
 
 const suspiciousTargetColumns: ColumnsOf<SuspiciousTarget> = {
@@ -145,6 +145,7 @@ export async function addToSuspicion(
   scope.require('prepare suspicious transaction reports')
   const wanted = [...new Set(transactionIds)].filter(isId)
   if (wanted.length === 0) throw new AppError('no-transactions', 422, 'Select the transactions for the report.')
+  const unknown = await unknownTransactions(scope, wanted)
   const added = await scope.tx(async (db) => {
     await lockSuspicion(db, scope, reportId)
     const held = await sqlIn(db).rows(
@@ -155,7 +156,10 @@ export async function addToSuspicion(
     const there = new Set(held.map(({ id }) => id))
     const fresh = wanted.filter((id) => !there.has(id))
     if (fresh.length === 0) return 0
-    if ((await db.transaction.count({ where: { id: { in: fresh } } })) !== fresh.length)
+    if (
+      fresh.some((id) => unknown.has(id)) ||
+      (await db.transaction.count({ where: { id: { in: fresh } } })) !== fresh.length
+    )
       throw new AppError(
         'transactions-not-found',
         404,

@@ -7,6 +7,7 @@ import type { Tx } from '#app/platform/data/database.ts'
 import { AppError, isUniqueViolation, notFound } from '#app/platform/runtime/errors.ts'
 import { isId, newReference } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
+import { unknownTransactions } from '../../report-states/visible.server.ts'
 import { resolveCustomers, writtenKey } from '../../customers/resolve.server.ts'
 import { methodDoubtfulCode, receiptUndoneCode, valueCodes, valueContradictsCode } from '../problem-codes.ts'
 import { afterCorrection, withCorrection } from '../../corrections/corrections.server.ts'
@@ -55,6 +56,7 @@ export async function restoreActions(
   beside: Beside,
 ): Promise<void> {
   scope.require('edit transactions')
+  if ((await unknownTransactions(scope, [id])).size > 0) throw notFound('The transaction')
   await withFollowing(scope, [id], () =>
     scope.tx(async (db) => {
       const { row, actions: had } = await lockOne(db, id)
@@ -145,6 +147,7 @@ async function correctOne(
   { beside, rates }: { beside?: Beside; rates?: RateOf | undefined } = {},
 ): Promise<void> {
   scope.require('edit transactions')
+  if ((await unknownTransactions(scope, [id])).size > 0) throw notFound('The transaction')
   await scope.tx(async (db) => {
     const { row: before, actions: had } = await lockOne(db, id)
     if (correction.seen !== undefined && correction.seen !== versionOf(before, had)) {
@@ -193,10 +196,15 @@ async function judge(client: Statements, id: string, rates?: RateOf): Promise<vo
 
 /**
  * Enters a transaction that came in no file. It is counted, drafted and submitted like any other. Sent twice, it is entered once.
+ * `madeForStr`: only who may know of that STR knows of it.
  * Returns its id.
  * @throws AppError window-not-set, time-missing, time-in-future, reference-taken, party-unknown, not-found, and what `correctedActions` throws
  */
-export async function enterTransaction(scope: Scope, entry: Entry): Promise<string> {
+export async function enterTransaction(
+  scope: Scope,
+  entry: Entry,
+  { madeForStr = false }: { madeForStr?: boolean } = {},
+): Promise<string> {
   scope.require('edit transactions')
   if (!(await hasWindow(scope)))
     throw new AppError(
@@ -243,6 +251,8 @@ export async function enterTransaction(scope: Scope, entry: Entry): Promise<stri
           channel: entry.channel,
           purpose: entry.purpose,
           notes: entry.notes,
+          madeForStr,
+          madeForStrById: madeForStr ? scope.actor.userId : null,
         },
       })
       await writeActions(db, scope, id, actions, details)

@@ -71,11 +71,14 @@ export function TransactionFields({
   locations,
   channel,
   proposals,
+  asksAttempt,
 }: {
   form: ActionsForm
   locations: { id: string; label: string }[]
   channel: string | null
   proposals: readonly Proposal[]
+  /** Only an STR states whether a transaction was attempted. */
+  asksAttempt: boolean
 }) {
   const { values, errors: error } = form
   const value = (name: string) => values[name] ?? ''
@@ -156,7 +159,7 @@ export function TransactionFields({
           <Input name="hashes" autoComplete="off" defaultValue={value('hashes')} />
         </Field>
       </FieldGroup>
-      <AttemptFields form={form} />
+      {asksAttempt ? <AttemptFields form={form} /> : null}
       <Field label="Notes" error={error.notes}>
         <Textarea name="notes" rows={2} defaultValue={value('notes')} />
       </Field>
@@ -294,7 +297,13 @@ export function CorrectForm({
         <PressedByEnter />
         <input type="hidden" name="seen" value={values.seen ?? item.version} />
         <input type="hidden" name={seenField} value={values[seenField] ?? seenText(storedValues(item))} />
-        <TransactionFields form={form} locations={locations} channel={item.channel} proposals={item.proposals} />
+        <TransactionFields
+          form={form}
+          locations={locations}
+          channel={item.channel}
+          proposals={item.proposals}
+          asksAttempt={item.showsAttempt}
+        />
         <SubmitButton name="save" value="on">
           Save correction
         </SubmitButton>

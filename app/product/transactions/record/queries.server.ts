@@ -38,6 +38,8 @@ export interface TransactionDetail extends TransactionRecord {
   }[]
   /** Likely answers, to confirm or deny. */
   proposals: Proposal[]
+  /** Whether an STR's own questions (attempted, why it wasn't completed) are shown: their answers tell of one. */
+  showsAttempt: boolean
   /** In a report that is at the regulator or on its way: a correction proposes a change of that report. */
   isSubmitted: boolean
 }
@@ -89,9 +91,17 @@ export async function transactionDetail(scope: Scope, id: string | undefined): P
     return { classification: rule ? classify(withLikely(rule, likely), context) : null, proposals: likely }
   })
   const { transaction, source, location, reports, actions, customers } = row
+  const showsAttempt =
+    scope.can('read suspicious transaction reports') ||
+    (transaction.madeForStrById !== null && transaction.madeForStrById === scope.actor.userId) ||
+    reports.some(({ type }) => type === 'STR')
+  const record = recordOf(transaction, { location, actions, customers })
+  const { isAttempted: _attempt, reasonNotCompleted: _reason, ...report } = record.report
   const header = (source?.detection as unknown as Detection | null)?.header ?? []
   return {
-    ...recordOf(transaction, { location, actions, customers }),
+    ...record,
+    report: showsAttempt ? record.report : report,
+    showsAttempt,
     line: transaction.line,
     import: source ? { id: source.id, fileName: source.fileName } : null,
     typed: (transaction.details as { typed?: { by: string; at: string } } | null)?.typed ?? null,
