@@ -29,7 +29,7 @@ const transactionFiles = ({ from, to }: Period): (Omit<ExaminationFile, 'count'>
     file: 'transactions.csv',
     title: 'Transactions',
     about:
-      'Every transaction of the period, with the reporting decision, its reason and rule, and the threshold reports that hold it.',
+      'Every transaction on file of the period (rows that an import refused are counted in imports.csv), with the reporting decision, its reason and rule, and the threshold reports that hold it.',
     filter: { from, to },
   },
   {

@@ -8,6 +8,11 @@ import { untenantedDb } from '#app/platform/data/database.ts'
 import { newId } from '#app/platform/runtime/ids.ts'
 import { loader as page } from '#app/product/examination/examination.route.tsx'
 import * as zip from '#app/product/examination/zip.route.ts'
+import { undoImport } from '#app/product/imports/commands.server.ts'
+import { codeLabel } from '#app/compliance/words/codes.ts'
+import { openChange } from '#app/product/reports/change/change.server.ts'
+import { correctValue } from '#app/product/reports/edit/edit.server.ts'
+import { requestDeletion } from '#app/product/submissions/deletion.server.ts'
 import { createDrafts } from '#app/product/reports/drafts/create.server.ts'
 import { refreshDrafts } from '#app/product/reports/drafts/refresh.server.ts'
 import { decideNotToFile } from '#app/product/reports/not-filed/decide.server.ts'
@@ -129,7 +134,9 @@ test('the files hold what was imported, decided and filed in the period, as many
     'reports.csv',
     'rejected-not-corrected.csv',
     'set-aside.csv',
+    'imports.csv',
     'decisions-not-to-file.csv',
+    'transactions-kept-with-strs.csv',
     'README.txt',
   ])
   for (const { file, count } of await counted(officer)) {
@@ -167,6 +174,12 @@ test('the files hold what was imported, decided and filed in the period, as many
     'In time': 'Yes',
     Receipt: filed.externalReportUuid,
     'Times rejected': '0',
+    'Changes confirmed': '0',
+    'Deleted at FINTRAC': '',
+  })
+  expect(parse(got.get('imports.csv')!)).toEqual([expect.objectContaining({ Accepted: '5', Refused: '0' })])
+  expect(transactions.find((row) => row['Transaction ID'] === 'X-2')).toMatchObject({
+    'Conductor: customer number': 'C-X-2',
   })
   // Filed in the period for a transaction before it, after its due date.
   expect(of('Earlier')).toMatchObject({ Due: day(45), 'In time': 'No' })
@@ -214,6 +227,51 @@ test('a rejected report leaves the list of those not corrected once it was sent 
     State: 'Confirmed in FINTRAC',
     'Times rejected': '1',
   })
+}, 60_000)
+
+test('what happened to a report after it was filed is told: changes, and a deletion with its day, reason and receipt', async () => {
+  const { company, officer } = await examined()
+  const report = await company.scope.tx((db) => db.report.findFirstOrThrow({ where: { parties: 'Ada Filed' } }))
+  await openChange(company.scope, report.id)
+  await correctValue(company.scope, report.id, '/transactions/0/largeCashTransactionDetails/purpose', 'A watch')
+  await send(company, [report.id])
+  const row = async () =>
+    parse((await files(officer)).get('reports.csv')!).find((one) => one.Reference === report.reference)!
+  const changed = await row()
+  expect(changed).toMatchObject({ 'Changes confirmed': '1', 'Deleted at FINTRAC': '', 'Reason of the deletion': '' })
+  expect(changed['Last change confirmed']).toMatch(/^[\dT:-]{19}-05:00$/)
+  await requestDeletion(company.scope, report.id, 3)
+  await submitDue(company.scope, { run: newId(), signal: new AbortController().signal })
+  const gone = await row()
+  expect(gone).toMatchObject({ Receipt: changed.Receipt, 'Reason of the deletion': codeLabel('deleteReason', 3) })
+  expect(gone.Receipt).not.toBe('')
+  expect(gone['Deleted at FINTRAC']).toMatch(/^[\dT:-]{19}-05:00$/)
+}, 60_000)
+
+test('what an STR keeps of an import that was undone stays in the period, with its report, for who may know of it', async () => {
+  const { company, officer, viewer } = await examined()
+  const { id: importId } = await importText(company.scope, csv(row('Y-1', `${day(7)} 10:00:00`, 'Nora Quill')))
+  const [kept] = await company.scope.tx((db) => db.transaction.findMany({ where: { importId } }))
+  const report = await createSuspiciousDraft(company.scopeOf('officer'), [kept!.id], newId())
+  // Made after the period: only its transaction places it there.
+  await company.scope.tx((db) =>
+    db.report.update({ where: { id: report }, data: { createdAt: new Date(Date.now() + 9 * 86_400_000) } }),
+  )
+  await undoImport(company.scopeOf('preparer'), importId)
+  const got = await files(officer)
+  expect(parse(got.get('transactions-kept-with-strs.csv')!)).toEqual([
+    expect.objectContaining({
+      'Transaction ID': 'Y-1',
+      When: expect.stringMatching(new RegExp(`^${day(7)}T10:00:00`)),
+      Amounts: '9000 CAD',
+      'Value in CAD': '9000.00',
+      STRs: expect.stringMatching(/^STR-/),
+    }),
+  ])
+  expect(parse(got.get('reports.csv')!).map(({ Type, Transactions }) => `${Type} ${Transactions}`)).toContain('STR Y-1')
+  const later = await files(officer, { from: day(6), to: day(-1) })
+  expect(parse(later.get('transactions-kept-with-strs.csv')!)).toEqual([])
+  expect([...(await files(viewer)).values()].join('\n')).not.toMatch(/Y-1|Quill|kept-with/)
 }, 60_000)
 
 test('a period that is none is refused, and who may read STRs shows who they are first', async () => {
@@ -270,7 +328,7 @@ test('the command writes the same files, and does not write over one', async () 
   expect(done.status).toBe(0)
   const got = await unpacked(await readFile(out))
   const output = JSON.parse(done.text) as { files: { file: string; rows: number }[] }
-  expect(output.files).toHaveLength(6)
+  expect(output.files).toHaveLength(8)
   for (const { file, rows } of output.files) expect(parse(got.get(file)!), file).toHaveLength(rows)
   const again = await comply()
   expect(again.status).toBe(2)

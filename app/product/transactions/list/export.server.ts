@@ -31,6 +31,9 @@ const rowColumns = {
   conductor: col.text,
   on_behalf_of: col.text,
   beneficiary: col.text,
+  conductor_number: col.text,
+  on_behalf_of_number: col.text,
+  beneficiary_number: col.text,
   location: col.text.orNull,
 }
 
@@ -69,8 +72,11 @@ const columns: readonly (readonly [string, CellType?])[] = [
   ['Currency'],
   ['Value in CAD', 'amount'],
   ['Conductor'],
+  ['Conductor: customer number'],
   ['On behalf of'],
+  ['On behalf of: customer number'],
   ['Beneficiary'],
+  ['Beneficiary: customer number'],
   ['Location'],
   ['Counts for'],
   ['Reporting decision'],
@@ -87,6 +93,9 @@ const columns: readonly (readonly [string, CellType?])[] = [
   ['Restored at'],
 ]
 const types = columns.map(([, type]) => type ?? 'text')
+
+/** SQL on alias `c`. The same count of parts as the names have, so that each stands beside its name. */
+const numberSql = `coalesce(c.customer_number, 'no number')`
 
 /** Transactions that are read at once. */
 const partSize = 2_000
@@ -141,13 +150,15 @@ async function exportPart(
     )
   const parties = (
     role: 'conductor' | 'on_behalf_of' | 'beneficiary',
-  ) => `concat_ws('; ', (SELECT ${customerLabelSql} FROM customer c WHERE c.id = t.${role}_id),
-    (SELECT string_agg(${customerLabelSql}, '; ' ORDER BY p.side, p.action, p.conductor, p.position) FROM action_party p JOIN customer c ON c.id = p.customer_id WHERE p.transaction_id = t.id AND p.role = '${role}'))`
+    text: string,
+  ) => `concat_ws('; ', (SELECT ${text} FROM customer c WHERE c.id = t.${role}_id),
+    (SELECT string_agg(${text}, '; ' ORDER BY p.side, p.action, p.conductor, p.position) FROM action_party p JOIN customer c ON c.id = p.customer_id WHERE p.transaction_id = t.id AND p.role = '${role}'))`
   const rows = await client.rows(
     rowColumns,
     `SELECT t.id, coalesce(t.occurred_at, 'epoch'::timestamptz)::text AS sort, t.external_id, (extract(epoch FROM t.occurred_at) * 1000)::bigint::text AS ms, t.offset_minutes, t.date_only,
        t.method, t.direction, t.status, trim_scale(t.amount)::text AS amount, t.currency, t.cad_amount::text AS cad_amount,
-       ${parties('conductor')} AS conductor, ${parties('on_behalf_of')} AS on_behalf_of, ${parties('beneficiary')} AS beneficiary, (SELECT l.name FROM location l WHERE l.id = t.location_id) AS location
+       ${parties('conductor', customerLabelSql)} AS conductor, ${parties('on_behalf_of', customerLabelSql)} AS on_behalf_of, ${parties('beneficiary', customerLabelSql)} AS beneficiary,
+       ${parties('conductor', numberSql)} AS conductor_number, ${parties('on_behalf_of', numberSql)} AS on_behalf_of_number, ${parties('beneficiary', numberSql)} AS beneficiary_number, (SELECT l.name FROM location l WHERE l.id = t.location_id) AS location
      FROM transaction t ${conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''} ORDER BY coalesce(t.occurred_at, 'epoch'::timestamptz), t.id LIMIT ${partSize}`,
     parameters,
   )
@@ -216,8 +227,11 @@ function lineOf(row: Row, { classifications, holders, decisions, clock }: Decide
       row.currency,
       row.cad_amount,
       row.conductor,
+      row.conductor_number,
       row.on_behalf_of,
+      row.on_behalf_of_number,
       row.beneficiary,
+      row.beneficiary_number,
       row.location,
       verdict?.eligible ? verdict.type : 'None',
       verdict?.reason.text ?? 'It has no time yet, so nothing counts as received.',
