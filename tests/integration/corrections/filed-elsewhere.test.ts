@@ -366,3 +366,22 @@ test('the copy goes 30 days after its upload, never while its change is open, an
   await work(company)
   expect((await row(company, id)).state).toBe('deleted')
 })
+
+test('the receipt that FINTRAC answers to a change replaces the one that was typed, which stays in the history', async () => {
+  const company = await readyCompany()
+  const document = sampleReport({ reference: nextReference() })
+  const receipt = await fileElsewhere(document)
+  const { id } = await registerCopy(company.scope, bytesOf(document), 'zzz')
+  expect((await reportDetail(company.scope, id)).copy).toMatchObject({ receipt: 'zzz' })
+  await openChange(company.scope, id)
+  await correctValue(company.scope, id, '/definitions/0/occupation', 'Goldsmith')
+  expect((await submitReports(company.scope, [id], 'production')).ids).toEqual([id])
+  await work(company)
+  const { externalReportUuid } = await company.scope.tx((db) =>
+    db.submission.findFirstOrThrow({ where: { reportId: id } }),
+  )
+  expect(externalReportUuid).toBe(receipt)
+  expect((await reportDetail(company.scope, id)).copy).toMatchObject({ receipt })
+  const told = await company.scope.tx((db) => db.auditEvent.findMany({ where: { subjectId: id } }))
+  expect(JSON.stringify(told.map(({ detail }) => detail))).toContain('zzz')
+})

@@ -153,10 +153,10 @@ function aggregationOf(document: unknown): AggregationType {
   return aggregations[twentyFourHourRule?.aggregationTypeCode ?? 4] ?? 'not_applicable'
 }
 
-const tell = (db: Tx, scope: Scope, id: string, { type, reference, fileSha256 }: Given) =>
+const tell = (db: Tx, scope: Scope, id: string, { type, reference, receipt, fileSha256 }: Given) =>
   audit(db, scope, {
     action: 'record-copy.uploaded',
     subjectType: 'report',
     subjectId: id,
-    detail: { type, reference, sha256: fileSha256 },
+    detail: { type, reference, receipt, sha256: fileSha256 },
   })

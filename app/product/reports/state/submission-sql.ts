@@ -30,8 +30,10 @@ export const filedStateSql = `coalesce((SELECT CASE WHEN p.state = 'accepted_wit
 const isTakenChange = `r.copy IS NOT NULL AND m.action = 'change' AND m.state IN ${acceptedStatesSql}`
 
 /**
- * SQL assignments on alias `r` after submission `m` of a report filed elsewhere: an accepted change becomes its copy.
+ * SQL assignments on alias `r` after submission `m` of a report filed elsewhere: an accepted change becomes its copy,
+ * and the receipt that FINTRAC answered replaces the one that was typed.
  */
 export const acceptedCopySql = `copy = CASE WHEN ${isTakenChange} THEN (SELECT convert_from(c.bytes, 'UTF8')::jsonb FROM submission c WHERE c.id = m.id) ELSE r.copy END,
   copy_draft = CASE WHEN ${isTakenChange} THEN NULL ELSE r.copy_draft END,
-  overrides = CASE WHEN ${isTakenChange} THEN '[]' ELSE r.overrides END, edits = CASE WHEN ${isTakenChange} THEN '{}' ELSE r.edits END`
+  overrides = CASE WHEN ${isTakenChange} THEN '[]' ELSE r.overrides END, edits = CASE WHEN ${isTakenChange} THEN '{}' ELSE r.edits END,
+  copy_receipt = CASE WHEN r.copy_sha256 IS NOT NULL AND m.action = 'change' AND m.state IN ${acceptedStatesSql} THEN coalesce(m.external_report_uuid, r.copy_receipt) ELSE r.copy_receipt END`

@@ -90,7 +90,7 @@ export async function finish(scope: Scope, results: readonly Finished[]): Promis
            confirmed_at = CASE WHEN x."to" IN ${acceptedStatesSql} THEN now() ELSE s.confirmed_at END
          FROM x
          WHERE s.id = x.id AND s.state IN ('queued', 'held', 'sending', 'unknown') AND (x.acceptance OR (s.lease_owner = x.run AND s.attempts = x.fence))
-         RETURNING s.id, s.report_id, s.state, s.action, s.messages, s.environment
+         RETURNING s.id, s.report_id, s.state, s.action, s.messages, s.environment, s.external_report_uuid
        ), shown AS (
          UPDATE report r SET
            state = (CASE

@@ -240,7 +240,7 @@ async function conclude(scope: Scope, run: string, verdicts: readonly Verdict[])
            lease_owner = NULL, lease_until = NULL, next_attempt_at = now() + x.wait * interval '1 millisecond',
            confirmed_at = CASE WHEN x."to" IN ${acceptedStatesSql} THEN now() ELSE s.confirmed_at END
          FROM x WHERE s.id = x.id AND s.state = 'received' AND s.lease_owner = $2 AND s.attempts = x.fence
-         RETURNING s.id, s.report_id, s.state, s.action, s.messages
+         RETURNING s.id, s.report_id, s.state, s.action, s.messages, s.external_report_uuid
        ), shown AS (
          UPDATE report r SET
            state = (CASE m.state WHEN 'accepted' THEN 'confirmed' WHEN 'accepted_with_warnings' THEN 'confirmed_with_warnings'
