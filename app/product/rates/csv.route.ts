@@ -2,23 +2,23 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { csvLine } from '#app/csv/words/write.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
 import { csvFile } from '../lists/csv-file.ts'
+import { instantsOn } from '../settings/clock/instants.ts'
+import { readersClock } from '../settings/company-rules.server.ts'
 import { rateList, type RateRow } from './queries.server.ts'
 import { rateFilter } from './schema.ts'
 
 const rowsAtOnce = 500
-const utc = (at: Date | null): string => at?.toISOString() ?? ''
-
-const lineOf = (row: RateRow): string =>
+const lineOf = (row: RateRow, when: ReturnType<typeof instantsOn>): string =>
   csvLine(
     [
       row.currency,
       row.rate,
       row.date,
-      utc(row.validFrom),
-      utc(row.validUntil),
+      when(row.validFrom),
+      when(row.validUntil),
       row.source,
       row.kind === 'bank' ? 'Published' : 'House rate',
-      utc(row.createdAt),
+      when(row.createdAt),
       row.createdBy,
       row.origin,
     ],
@@ -30,22 +30,23 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { scope } = await requireSignedIn(request)
   scope.require('view the product')
   const filter = rateFilter(new URL(request.url).searchParams)
+  const when = instantsOn(await readersClock(scope))
   async function* lines(): AsyncGenerator<string> {
     yield csvLine([
       'Currency',
       'CAD for one unit',
       'For the day',
-      'In effect from (UTC)',
-      'Until (UTC)',
+      'In effect from',
+      'Until',
       'Source',
       'Kind',
-      'Added (UTC)',
+      'Added',
       'Added by',
       'From',
     ])
     for (let page = 1; ; page += 1) {
       const { rows } = await rateList(scope, { ...filter, page, pageSize: rowsAtOnce })
-      yield rows.map(lineOf).join('')
+      yield rows.map((row) => lineOf(row, when)).join('')
       if (rows.length < rowsAtOnce) return
     }
   }

@@ -3,6 +3,8 @@ import { csvLine } from '#app/csv/words/write.ts'
 import { provePath } from '#app/platform/identity/factor/proof.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
 import { csvFile } from '../lists/csv-file.ts'
+import { instantsOn } from '../settings/clock/instants.ts'
+import { readersClock } from '../settings/company-rules.server.ts'
 import { listQuerySchema } from './schema.ts'
 import { environmentText, reportStateText } from '../report-states/states.ts'
 import { reportList } from './list/queries.server.ts'
@@ -26,6 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   })
   // The existence of an STR is confidential: exporting it requires a recent proof of identity.
   if (!scope.isProven && rows.some((row) => row.type === 'STR')) return redirect(provePath('/app/reports'))
+  const when = instantsOn(await readersClock(scope))
   const lines = rows.map((row) =>
     csvLine(
       [
@@ -39,7 +42,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
         String(row.missingCount),
         String(row.rejectCount),
         String(row.toConfirmCount),
-        row.createdAt,
+        when(row.createdAt),
       ],
       ['text', 'text', 'text', 'text', 'text', 'amount'],
     ),
@@ -55,7 +58,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     'Missing',
     'To correct',
     'To confirm',
-    'Drafted (UTC)',
+    'Drafted',
   ])
   return csvFile('reports.csv', [head, ...lines])
 }

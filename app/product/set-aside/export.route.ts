@@ -2,13 +2,13 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { csvLine } from '#app/csv/words/write.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
 import { csvFile } from '../lists/csv-file.ts'
+import { instantsOn } from '../settings/clock/instants.ts'
+import { readersClock } from '../settings/company-rules.server.ts'
 import { setAsideList, type SetAsideRow } from './queries.server.ts'
 import { setAsideQuerySchema } from './schema.ts'
 
 const rowsAtOnce = 500
-const utc = (at: number | null): string => (at === null ? '' : new Date(at).toISOString())
-
-const lineOf = (row: SetAsideRow): string =>
+const lineOf = (row: SetAsideRow, when: ReturnType<typeof instantsOn>): string =>
   csvLine(
     [
       row.type,
@@ -20,9 +20,9 @@ const lineOf = (row: SetAsideRow): string =>
       row.totalCad,
       row.dueDate,
       row.setBy,
-      utc(row.setAt),
+      when(row.setAt),
       row.undoneBy,
-      utc(row.undoneAt),
+      when(row.undoneAt),
       row.undoneBy === null ? String(row.others) : '',
     ],
     ['text', 'text', 'text', 'text', 'text', 'text', 'amount'],
@@ -33,6 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { scope } = await requireSignedIn(request)
   scope.require('view the product')
   const { show } = setAsideQuerySchema.parse(Object.fromEntries(new URL(request.url).searchParams))
+  const when = instantsOn(await readersClock(scope))
   async function* lines(): AsyncGenerator<string> {
     yield csvLine([
       'Type',
@@ -44,14 +45,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
       'Total in CAD',
       'Was due',
       'Set aside by',
-      'Set aside at (UTC)',
+      'Set aside at',
       'Restored by',
-      'Restored at (UTC)',
+      'Restored at',
       'Other receipts of the party in the window',
     ])
     for (let page = 1; ; page += 1) {
       const { rows } = await setAsideList(scope, { show, page, pageSize: rowsAtOnce })
-      yield rows.map(lineOf).join('')
+      yield rows.map((row) => lineOf(row, when)).join('')
       if (rows.length < rowsAtOnce) return
     }
   }

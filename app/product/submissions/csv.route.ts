@@ -2,6 +2,8 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { csvLine } from '#app/csv/words/write.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
 import { csvFile } from '../lists/csv-file.ts'
+import { instantsOn } from '../settings/clock/instants.ts'
+import { readersClock } from '../settings/company-rules.server.ts'
 import { actionText, environmentText, submissionStateText } from '../report-states/states.ts'
 import { submissionList } from './queries.server.ts'
 import { submissionQuerySchema } from './schema.ts'
@@ -21,15 +23,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
     page: 1,
     pageSize: most,
   })
+  const when = instantsOn(await readersClock(scope))
   const head = csvLine([
     'Reference',
     'Type',
     'What',
     'Environment',
     'State',
-    'Submitted (UTC)',
-    'Answered (UTC)',
-    'Confirmed (UTC)',
+    'Submitted',
+    'Answered',
+    'Confirmed',
     'Receipt',
     'Messages',
     'Note',
@@ -41,9 +44,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
       actionText[row.action],
       environmentText[row.environment],
       submissionStateText(row.state, row.environment),
-      row.createdAt,
-      row.answeredAt,
-      row.confirmedAt,
+      when(row.createdAt),
+      when(row.answeredAt),
+      when(row.confirmedAt),
       row.receipt,
       String(row.messageCount),
       row.note,

@@ -1,13 +1,18 @@
 import { expect, test } from 'vitest'
 import { newId } from '#app/platform/runtime/ids.ts'
+import { decideNotToFile } from '#app/product/reports/not-filed/decide.server.ts'
 import { createDrafts } from '#app/product/reports/drafts/create.server.ts'
 import { loader as differingCsv } from '#app/product/differing/csv.route.ts'
 import { loader as duplicatesCsv } from '#app/product/duplicates/csv.route.ts'
 import { addHouseRate } from '#app/product/rates/commands.server.ts'
+import { loader as importsCsv } from '#app/product/imports/list-csv.route.ts'
+import { loader as peopleCsv } from '#app/product/people/export.route.ts'
 import { loader as ratesCsv } from '#app/product/rates/csv.route.ts'
 import { loader as calendarCsv } from '#app/product/reminders/calendar-csv.route.ts'
 import { loader as reportsCsv } from '#app/product/reports/list-csv.route.ts'
 import { createSuspiciousDraft } from '#app/product/reports/suspicion/create.server.ts'
+import { loader as notFiledCsv } from '#app/product/reports/not-filed/csv.route.ts'
+import { loader as setAsideCsv } from '#app/product/set-aside/export.route.ts'
 import { loader as submissionsCsv } from '#app/product/submissions/csv.route.ts'
 import { submitReports } from '#app/product/submissions/commands.server.ts'
 import { bringIn, later, line, zoe } from '#tests/integration/held/differing-support.ts'
@@ -96,7 +101,7 @@ test('possible duplicates, values that differ, rates and the calendar are export
 
   const rates = await linesOf(ratesCsv, viewer, '/app/settings/rates.csv?kind=house&q=USDT')
   expect(rates).toHaveLength(2)
-  expect(rates[1]).toMatch(/^USDT,1\.4,,2026-11-20T15:00:00\.000Z,,House desk,House rate,/)
+  expect(rates[1]).toMatch(/^USDT,1\.4,,2026-11-20T10:00:00-05:00,,House desk,House rate,/)
   expect(await linesOf(ratesCsv, viewer, '/app/settings/rates.csv')).toHaveLength(3)
 
   await bringIn(company, line('T-1', zoe))
@@ -113,4 +118,45 @@ test('possible duplicates, values that differ, rates and the calendar are export
     [calendarCsv, '/app/calendar.csv?month=2026-12'],
   ] as const)
     expect(await linesOf(loader, stranger, address), address).toHaveLength(1)
+})
+
+test('exports give dates and times on the organization’s clock, with the offset, as their lists show them', async () => {
+  const company = await readyCompany('demo')
+  const officer = await signedInPerson('officer', { organizationId: company.organizationId })
+  const [receipt] = await cashReceipts(company, [{ customerId: await completeCustomer(company), amount: '12000.00' }])
+  const drafts = (await createDrafts(company.scope, 'all')).ids
+  await submitReports(company.scope, drafts, 'demo')
+  await bringIn(company, line('T-1', zoe))
+  await decideNotToFile(
+    company.scopeOf('officer', officer.userId),
+    { id: newId(), rationale: 'The client sold a car, and the contract was seen.' },
+    { reportId: null, transactionIds: [receipt!] },
+  )
+  // In the evening of July 1 in Ottawa it is July 2 in UTC.
+  const evening = new Date('2026-07-02T00:30:00Z')
+  await company.scope.tx(async (db) => {
+    await db.companySettings.updateMany({ data: { displayTimeZone: 'America/Toronto' } })
+    await db.report.updateMany({ data: { createdAt: evening } })
+    await db.submission.updateMany({ data: { createdAt: evening } })
+    await db.import.updateMany({ data: { createdAt: evening } })
+  })
+  for (const [loader, address] of [
+    [reportsCsv, '/app/reports.csv?show=all'],
+    [submissionsCsv, '/app/submissions.csv?show=all'],
+    [importsCsv, '/app/imports.csv'],
+  ] as const) {
+    const [head, ...lines] = await linesOf(loader, officer, address)
+    expect(head, address).not.toContain('UTC')
+    expect(lines.join(), address).toContain('2026-07-01T20:30:00-04:00')
+    expect(lines.join(), address).not.toMatch(/\dZ/)
+  }
+  for (const [loader, address] of [
+    [notFiledCsv, '/app/reports/not-filed.csv'],
+    [peopleCsv, '/app/settings/people.csv'],
+    [setAsideCsv, '/app/reports/set-aside.csv'],
+  ] as const) {
+    const lines = await linesOf(loader, officer, address)
+    expect(lines.join(), address).not.toMatch(/UTC|\dZ/)
+  }
+  expect((await linesOf(notFiledCsv, officer, '/app/reports/not-filed.csv'))[1]).toMatch(/^[\dT:-]{19}-0[45]:00,/)
 })

@@ -1,6 +1,8 @@
 import { csvLine } from '#app/csv/words/write.ts'
 import { col, type RowOf } from '#app/platform/sql/columns.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
+import { instantsOn } from '#app/product/settings/clock/instants.ts'
+import { readersClock } from '#app/product/settings/company-rules.server.ts'
 import { knownDecisionsSql } from '#app/product/report-states/visible.server.ts'
 
 export interface Decision {
@@ -68,10 +70,9 @@ export async function decisionsCsv(scope: Scope): Promise<string> {
       `SELECT ${columns} FROM suspicion_decision d WHERE ${knownDecisionsSql(scope, 'd')} ORDER BY d.decided_at, d.id`,
     ),
   )
+  const when = instantsOn(await readersClock(scope))
   return [
-    csvLine(['Decided (UTC)', 'By', 'Parties', 'Transactions', 'Rationale']),
-    ...rows.map((row) =>
-      csvLine([row.decided_at.toISOString(), row.decided_by, row.parties, row.transactions, row.rationale]),
-    ),
+    csvLine(['Decided', 'By', 'Parties', 'Transactions', 'Rationale']),
+    ...rows.map((row) => csvLine([when(row.decided_at), row.decided_by, row.parties, row.transactions, row.rationale])),
   ].join('')
 }
