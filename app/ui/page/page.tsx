@@ -51,6 +51,9 @@ export function PageHeader({
   )
 }
 
+/** Keeps what is inside within the round corners, but not a menu that is open: its panel hangs out over what follows. */
+const clipped = 'overflow-clip has-[details[open]>.absolute]:overflow-visible'
+
 /** A bordered surface. `flush`: no padding (for a table). */
 export function Card({
   children,
@@ -63,11 +66,7 @@ export function Card({
 }) {
   return (
     <div
-      className={cx(
-        'rounded-lg border border-line bg-surface shadow-card',
-        flush ? 'overflow-clip' : 'p-4 sm:p-5',
-        className,
-      )}
+      className={cx('rounded-lg border border-line bg-surface shadow-card', flush ? clipped : 'p-4 sm:p-5', className)}
     >
       {children}
     </div>
@@ -108,7 +107,7 @@ export function Section({
       id={id}
       aria-labelledby={titleId}
       data-print={screenOnly ? 'hide' : undefined}
-      className={cx('scroll-mt-20 overflow-clip rounded-lg border border-line bg-surface shadow-card', className)}
+      className={cx(clipped, 'scroll-mt-20 rounded-lg border border-line bg-surface shadow-card', className)}
     >
       <div
         className={cx(
