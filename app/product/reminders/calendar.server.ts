@@ -1,6 +1,8 @@
 import { deadlineDay, lastBusinessDay } from '#app/compliance/rules/days/deadlines.ts'
 import { isDate, weekdayDate } from '#app/compliance/rules/days/window.ts'
 import { env } from '#app/platform/runtime/env.ts'
+import { sha256Hex } from '#app/platform/runtime/crypto.ts'
+import { anyOf } from '#app/platform/sql/sql.ts'
 import { AppError } from '#app/platform/runtime/errors.ts'
 import { customerDays } from '../customers/flags/queries.server.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
@@ -63,6 +65,8 @@ interface DueItem extends CalendarItem {
    * The last business day on or before it, by which something has to be filed; of what is not filed, the day itself.
    */
   by: string
+  /** Of what is a report already. */
+  reportId?: string
 }
 
 /**
@@ -79,6 +83,7 @@ async function dueItems(scope: Scope, today: string): Promise<{ items: DueItem[]
       date: row.dueDate!,
       by: lastBusinessDay(row.dueDate!),
       key: row.id,
+      reportId: row.id,
       text: row.reference,
       state: reportStateText(row.shownState, row.environment),
       path: `/app/reports/${row.id}`,
@@ -141,7 +146,7 @@ export async function calendarMonth(
     days: inView.map((day) => ({
       ...day,
       isToday: day.date === today,
-      items: (byDay.get(day.date) ?? []).map(({ date: _date, by: _by, ...item }) => item),
+      items: (byDay.get(day.date) ?? []).map(({ date: _date, by: _by, reportId: _reportId, ...item }) => item),
     })),
     isWhole,
   }
@@ -181,9 +186,21 @@ export async function calendarFile(scope: Scope, now = Date.now()): Promise<stri
   const { items, isWhole } = await dueItems(scope, deadlineDay(now))
   if (!isWhole) throw notWhole()
   const { host } = new URL(env().APP_URL)
+  // A report keeps the entry that it had before it was drafted.
+  const keys = new Map(
+    await scope.sql(async (client) =>
+      (
+        await client.tables
+          .selectFrom('report')
+          .select(['id', 'candidate_key'])
+          .where('id', '=', anyOf(items.flatMap(({ reportId }) => reportId ?? [])))
+          .execute()
+      ).map((row) => [row.id, row.candidate_key] as const),
+    ),
+  )
   return icsFile(
-    items.map(({ date, by, key, text, path }) => ({
-      uid: `${key}@${host}`,
+    items.map(({ date, by, key, text, path, reportId }) => ({
+      uid: `${sha256Hex((reportId === undefined ? undefined : keys.get(reportId)) ?? key)}@${host}`,
       day: by,
       summary: text,
       description: `Due ${weekdayDate(date)}.`,

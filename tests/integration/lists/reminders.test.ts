@@ -233,3 +233,23 @@ test('the calendar is downloaded as a file that names no party and no STR', asyn
     expect(text).not.toMatch(/STR|Party|Late|Zorawar/)
   }
 })
+
+test('an entry of the calendar file keeps its id when its report is drafted', async () => {
+  const { company, officer } = await staffed([])
+  await cashReceipts(company, [
+    { customerId: await completeCustomer(company, 'Late'), amount: '15000.00', at: `${day(2)}T15:00:00Z` },
+  ])
+  const idsOf = async () => {
+    const answer = (await calendarFile({
+      request: new Request('http://127.0.0.1:3000/app/calendar.ics', { headers: { Cookie: officer.cookie } }),
+      params: {},
+      context: {},
+    })) as Response
+    return (await answer.text()).replaceAll('\r\n ', '').match(/(?<=^UID:).+(?=\r$)/gm)
+  }
+  const before = await idsOf()
+  expect(before).toEqual([expect.stringMatching(/^[0-9a-f]{64}@[\w.:]+$/)])
+  await createDrafts(company.scope, 'all')
+  expect(await company.scope.tx((db) => db.report.count())).toBe(1)
+  expect(await idsOf()).toEqual(before)
+})
