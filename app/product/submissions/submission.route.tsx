@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData, useRevalidator } from '@remix-run/react'
+import { useState } from 'react'
 import { fieldLabel } from '#app/compliance/reports/index.ts'
 import { unknownIntent } from '#app/platform/runtime/errors.ts'
 import { actionError, readForm, redirectWithMessage } from '#app/platform/forms/form.ts'
@@ -65,7 +66,9 @@ export default function Submission() {
   const { submission, messages, mayConfirm } = useLoaderData<typeof loader>()
   const { problem } = useForm<typeof action>()
   const { revalidate } = useRevalidator()
-  useFollow(isOpen(submission.state), revalidate)
+  // A download leaves the page as it is, which asks until the download is on file to offer the confirmation.
+  const [isAsked, setAsked] = useState(false)
+  useFollow(isOpen(submission.state) || (isAsked && submission.downloadedAt === null), revalidate)
   return (
     <>
       <PageHeader
@@ -118,7 +121,7 @@ export default function Submission() {
             ]}
           />
         </Section>
-        <RecordSection submission={submission} mayConfirm={mayConfirm} />
+        <RecordSection submission={submission} mayConfirm={mayConfirm} onExact={() => setAsked(true)} />
         <RegulatorMessages messages={messages} />
         <AttemptHistory submission={submission} isOpen={isOpen(submission.state)} />
       </div>

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { accessibilityFindings, expectNoComplaints, signIn, visit } from '#tests/support/browser.ts'
 import { begin, decisions, importReceipt } from '#tests/browser/report-support.ts'
@@ -33,10 +34,16 @@ test('an owner turns the record vault on; a report that is filed and erased says
     await page.getByText('Confirmed in FINTRAC', { exact: true }).first().waitFor()
     const link = (await page.locator('a[href^="/app/submissions/"]').first().getAttribute('href'))!
     const download = async () => (await page.request.post(`${link}/copy/report`, { headers })).body()
-    const bytes = await download()
 
     await page.goto(link)
     await page.getByText('the record vault keeps an encrypted copy for you').waitFor()
+    expect(await page.getByRole('button', { name: 'Confirm copy kept' }).count()).toBe(0)
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Exact bytes (JSON)' }).click(),
+    ])
+    const bytes = await readFile(await saved.path())
+    // Offered without a reload.
     await page.getByRole('button', { name: 'Confirm copy kept' }).click()
     await page.getByRole('dialog').getByText('The record vault keeps an encrypted copy').waitFor()
     await page.getByRole('button', { name: 'I kept them, erase content' }).click()

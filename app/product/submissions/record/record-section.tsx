@@ -28,11 +28,20 @@ const whoKeeps = {
   you: "The law asks you to keep it for at least five years. Comply+ doesn't keep it for you.",
 } as const
 
-function Downloads({ id }: { id: string }) {
+/** `onExact`: called when the exact bytes are asked for. */
+function Downloads({ id, onExact }: { id: string; onExact?: () => void }) {
   return (
     <div className="flex flex-wrap gap-2">
       {formats.map(([format, label]) => (
-        <Form key={format} method="post" action={`/app/submissions/${id}/copy/${format}`} reloadDocument>
+        <Form
+          key={format}
+          method="post"
+          action={`/app/submissions/${id}/copy/${format}`}
+          reloadDocument
+          onSubmit={() => {
+            if (format === 'report') onExact?.()
+          }}
+        >
           <Button type="submit" icon="download">
             {label}
           </Button>
@@ -42,10 +51,14 @@ function Downloads({ id }: { id: string }) {
   )
 }
 
-/** The record copy of a submission: its downloads, and the confirmation that it is kept. */
+/**
+ * The record copy of a submission: its downloads, and the confirmation that it is kept. `onExact`: called when the exact
+ * bytes are asked for.
+ */
 export function RecordSection({
   submission,
   mayConfirm,
+  onExact,
 }: {
   submission: {
     id: string
@@ -58,6 +71,7 @@ export function RecordSection({
     vaultUntil: string | null
   }
   mayConfirm: boolean
+  onExact: () => void
 }) {
   if (submission.byteSize === null) {
     return (
@@ -85,7 +99,7 @@ export function RecordSection({
   const canConfirm = mayConfirm && submission.environment !== 'test' && isAccepted(submission.state)
   return (
     <Section title="Record copy" description={isVaulted ? whoKeeps.vault : whoKeeps.you}>
-      <Downloads id={submission.id} />
+      <Downloads id={submission.id} onExact={onExact} />
       <p className="mt-3 text-sm text-ink-2">
         {submission.downloadedAt ? (
           <>
@@ -96,7 +110,7 @@ export function RecordSection({
       </p>
       {canConfirm && submission.downloadedAt === null ? (
         <p data-print="hide" className="mt-2 text-sm text-ink-2">
-          Download the exact bytes and reload this page to confirm that you keep them.
+          Download the exact bytes to confirm that you keep them.<noscript> Then reload this page.</noscript>
         </p>
       ) : null}
       {canConfirm && submission.downloadedAt !== null ? (
