@@ -1,6 +1,6 @@
 import { ConfirmSubmit, DateTime, Form, Section, StatusBadge, SubmitButton } from '#app/ui/index.ts'
 import { ProofField } from '#app/product/account/factor/proof-field.tsx'
-import { UnsavedNotice, useUnsavedFields } from '../edit/unsaved-fields.tsx'
+import { UnsavedNotice, useUnsavedFields } from '../edit/form/unsaved-fields.tsx'
 import type { Approval } from './approve.server.ts'
 
 /** Approval under the four-eyes rule; nothing if the organization doesn't require it. */

@@ -90,7 +90,7 @@ export async function conflictAnswer(error: ConflictError, request: Request) {
 
 const field = /^f:(\/[A-Za-z0-9/]{1,190})$/
 
-/** The fields of the form, with the names used in `section-form.tsx`. */
+/** The fields of the form, with the names used in `form/section-form.tsx`. */
 export function entriesOf(form: FormData): Entry[] {
   return [...form].flatMap(([name, value]) => {
     const pointer = field.exec(name)?.[1]

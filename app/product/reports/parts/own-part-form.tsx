@@ -18,7 +18,7 @@ import {
 import { DifferenceTable } from '../change/differences.tsx'
 import type { EditField } from '../edit/edit-field.ts'
 import { provinceKindIn, readFieldValue } from '../edit/fields.ts'
-import { FieldControl } from '../edit/section-form.tsx'
+import { FieldControl } from '../edit/form/section-form.tsx'
 import type { OwnPartPage } from './own-part.server.ts'
 
 /** The form for one part that a report holds itself: its fields if it is new, otherwise the resulting differences. */

@@ -1,7 +1,7 @@
 import { ConfirmSubmit, Form, LinkButton, Section } from '#app/ui/index.ts'
 import { isConfirmed, isDraft, isEditable, isFiled } from '#app/product/report-states/states.ts'
 import { ProofField } from '../../account/factor/proof-field.tsx'
-import { UnsavedNotice, useUnsavedFields } from '../edit/unsaved-fields.tsx'
+import { UnsavedNotice, useUnsavedFields } from '../edit/form/unsaved-fields.tsx'
 import { submitWords, type SubmissionEnvironment } from '../state/default-environment.ts'
 import type { ShownReport } from './detail.server.ts'
 import { RequestDeletionForm } from './request-deletion.tsx'

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react'
 import { fileByWords } from '#app/compliance/rules/days/deadlines.ts'
 import { Code, DateTime, DefinitionList, Form, Money, Section, Why } from '#app/ui/index.ts'
 import { Due } from '../state/due.tsx'
-import { useUnsavedFields } from '../edit/unsaved-fields.tsx'
+import { useUnsavedFields } from '../edit/form/unsaved-fields.tsx'
 import { heldCounts } from '../state/held-words.ts'
 import { proposalText, ReportStateBadge } from '#app/product/report-states/state-badge.tsx'
 import {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { keepFieldPlaces } from './steady-fields.ts'
-import type { EditField } from './edit-field.ts'
+import type { EditField } from '../edit-field.ts'
 
 const fields = (...pointers: string[]): EditField[] =>
   pointers.map(

@@ -1,5 +1,5 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
-import type { EditedSections } from './edit-field.ts'
+import type { EditedSections } from '../edit-field.ts'
 
 /** Why the screen shows another value than the report has. */
 type Why = 'typed' | 'saving' | 'refused' | 'conflict'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { EditedSections, EditField } from './edit-field.ts'
+import type { EditedSections, EditField } from '../edit-field.ts'
 
 /** Pointers of fields in display order, by the path of the section whose form shows them. */
 export type FieldPlaces = Readonly<Record<string, readonly string[]>>

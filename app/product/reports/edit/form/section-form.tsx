@@ -15,8 +15,8 @@ import {
   type ChoiceOption,
 } from '#app/ui/index.ts'
 import { MomentFields } from './moment-fields.tsx'
-import { momentHints } from './moments.ts'
-import { levelWords, type Conflict, type EditField } from './edit-field.ts'
+import { momentHints } from '../moments.ts'
+import { levelWords, type Conflict, type EditField } from '../edit-field.ts'
 import { unsavedFieldId, useNoteUnsaved, whyUnsaved } from './unsaved-fields.tsx'
 
 /** The server's response to saving one field. */

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState, type ReactNode } from 'react'
 import { Field, FieldError, formatOffset, Input, Select } from '#app/ui/index.ts'
-import { isMoment, momentOf, momentText, type Moment, type MomentParts } from './moments.ts'
+import { isMoment, momentOf, momentText, type Moment, type MomentParts } from '../moments.ts'
 
 const canadian: readonly (readonly [offset: string, name: string])[] = [
   ['-02:30', 'Newfoundland daylight'],
