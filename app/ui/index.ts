@@ -34,7 +34,8 @@ export { Combobox } from './fields/combobox.tsx'
 export { cx } from './style/cx.ts'
 export { DataTable, useQueryValue, type DataColumn, type DataTableProps } from './tables/data-table.tsx'
 export { ConfirmSubmit, Dialog } from './actions/dialog.tsx'
-export { atField, FieldOfAddressContext, useFieldOfAddress } from './page/field-of-address.ts'
+export { FieldOfAddressContext, useFieldOfAddress } from './page/field-of-address.ts'
+export { atField } from './values/at-field.ts'
 export { Disclosure, reveal, useOpenOnPaper } from './page/disclosure.tsx'
 export {
   Checkbox,

@@ -2,13 +2,6 @@ import { useLocation, useNavigation } from '@remix-run/react'
 import { createContext, useContext, useEffect, useRef, useState } from 'react'
 import { reveal } from './disclosure.tsx'
 
-/** The address of a page at one of its fields, by the field's name. */
-export function atField(to: string, name: string | null | undefined): string {
-  if (!name) return to
-  const [path = '', hash] = to.split('#')
-  return `${path}${path.includes('?') ? '&' : '?'}focus=${encodeURIComponent(name)}${hash === undefined ? '' : `#${hash}`}`
-}
-
 const visible = 'input:not([type="hidden"]), select, textarea'
 
 /** The control of a name; of an item that isn't on the page yet, one of what it belongs to. */

@@ -1,4 +1,5 @@
-import { atField } from '#app/ui/page/field-of-address.ts'
+import { atField } from '#app/ui/values/at-field.ts'
+
 /** The element id of a value on the page of its report. */
 export const anchor = (pointer: string): string => `v${pointer.replaceAll('/', '-')}`
 
