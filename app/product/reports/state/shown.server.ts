@@ -15,11 +15,18 @@ const withoutHead = (document: string, ...names: string[]) =>
   `(${document}${names.map((name) => ` #- '{reportDetails,${name}}'`).join('')})`
 
 /**
+ * SQL, of a submission `f`: FINTRAC rejected its content, nobody has put the cause right there, and it wasn't accepted
+ * later.
+ */
+export const rejectionSql = `(f.state = 'rejected' AND f.action <> 'delete' AND f.put_right_at IS NULL AND NOT EXISTS (SELECT FROM submission a
+  WHERE a.report_id = f.report_id AND a.sha256 = f.sha256 AND a.state IN ${acceptedStatesSql} AND a.created_at > f.created_at))`
+
+/**
  * SQL, of a report `r` and a submission `f` of it: FINTRAC rejected what the report says now, but for what is sent with every
  * submission, and nobody put the cause right there. Where the content was erased here, only its revision tells; submitting
  * then compares digests.
  */
-export const refusalSql = `(f.report_id = r.id AND f.state = 'rejected' AND f.action <> 'delete' AND f.put_right_at IS NULL
+export const refusalSql = `(f.report_id = r.id AND ${rejectionSql}
   AND coalesce(CASE WHEN f.bytes IS NULL THEN r.revision <= f.revision + 1
     ELSE ${withoutHead('r.document', 'submitTypeCode')} = ${withoutHead(`convert_from(f.bytes, 'UTF8')::jsonb`, 'submitTypeCode')} END, false))`
 
