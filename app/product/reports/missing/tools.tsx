@@ -1,13 +1,14 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Button, Dialog, Field, Form, SubmitButton, Textarea } from '#app/ui/index.ts'
 import { kindWords, type LineKind } from './columns.ts'
 import type { GridWork } from './use-grid.ts'
 
 /** The tools of the grid: undo, fill down, paste a table and upload a CSV. `uploaded`: the answer to the last file. */
 export function GridTools({ kind, work, uploaded }: { kind: LineKind; work: GridWork; uploaded: unknown }) {
-  const [open, setOpen] = useState<'paste' | 'file' | null>(null)
-  // What came of the file is said on the page.
-  useEffect(() => setOpen(null), [uploaded])
+  const [opened, setOpened] = useState<{ dialog: 'paste' | 'file'; before: unknown } | null>(null)
+  // What came of the file is said on the page: the answer closes the dialog.
+  const open = opened?.before === uploaded ? opened?.dialog : undefined
+  const close = () => setOpened(null)
   const [text, setText] = useState('')
   return (
     <>
@@ -18,26 +19,26 @@ export function GridTools({ kind, work, uploaded }: { kind: LineKind; work: Grid
       <Button size="sm" icon="arrowDown" onPointerDown={(event) => event.preventDefault()} onClick={work.fillDown}>
         Fill down
       </Button>
-      <Button size="sm" icon="list" onClick={() => setOpen('paste')}>
+      <Button size="sm" icon="list" onClick={() => setOpened({ dialog: 'paste', before: uploaded })}>
         Paste table
       </Button>
-      <Button size="sm" icon="upload" onClick={() => setOpen('file')}>
+      <Button size="sm" icon="upload" onClick={() => setOpened({ dialog: 'file', before: uploaded })}>
         Upload CSV
       </Button>
       <Dialog
         open={open === 'paste'}
-        onClose={() => setOpen(null)}
+        onClose={close}
         title="Paste table"
         footer={
           <>
-            <Button onClick={() => setOpen(null)}>Cancel</Button>
+            <Button onClick={close}>Cancel</Button>
             <Button
               variant="primary"
               disabled={text.trim() === ''}
               onClick={() => {
                 work.pasteTable(text)
                 setText('')
-                setOpen(null)
+                close()
               }}
             >
               Save values
@@ -52,11 +53,7 @@ export function GridTools({ kind, work, uploaded }: { kind: LineKind; work: Grid
           <Textarea rows={8} value={text} onChange={(event) => setText(event.currentTarget.value)} />
         </Field>
       </Dialog>
-      <Dialog
-        open={open === 'file'}
-        onClose={() => setOpen(null)}
-        title={`Upload CSV: ${kindWords[kind].many.toLowerCase()}`}
-      >
+      <Dialog open={open === 'file'} onClose={close} title={`Upload CSV: ${kindWords[kind].many.toLowerCase()}`}>
         <FileForm kind={kind} />
       </Dialog>
     </>
