@@ -115,7 +115,7 @@ const halls = [
   hall(
     'app/product/customers',
     ['lists', 'flags', ['form', 'csv']],
-    ['dated-note.tsx', 'queries.server.ts', 'schema.ts'],
+    ['dated-note.tsx', 'queries.server.ts', 'record.ts', 'schema.ts'],
   ),
   hall('app/product/imports', [
     'look',

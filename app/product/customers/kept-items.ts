@@ -1,4 +1,4 @@
-import { parseForm } from '#app/platform/forms/form.ts'
+import { parseForm, textOf } from '#app/platform/forms/form.ts'
 import { AppError } from '#app/platform/runtime/errors.ts'
 import { formValuesOf } from './form/form-values.ts'
 import { customerInput, customerSchema, type CustomerInput } from './schema.ts'
@@ -31,11 +31,6 @@ function itemsIn(form: FormData): Item[] {
     item.names.push(name)
   }
   return [...items.values()].sort((one, other) => one.at - other.at)
-}
-
-const textIn = (form: FormData, name: string): string => {
-  const text = form.get(name)
-  return typeof text === 'string' ? text.trim() : ''
 }
 
 /** Whether a file left an item so that no form could have stored it. */
@@ -71,7 +66,7 @@ function isAsOnFile(form: FormData, stored: CustomerInput, { list, at, names }: 
   const values = formValuesOf(stored)
   return names.every((name) => {
     const onFile = values[name] ?? ''
-    const typed = textIn(form, name)
+    const typed = textOf(form, name).trim()
     // A word that isn't on the list of kinds can't be chosen in a form.
     return typed === onFile || (typed === '' && name.endsWith('.type'))
   })
@@ -94,7 +89,7 @@ function withKept(
       .filter((item) => item.list === list)
       .flatMap((item) => {
         if (kept.has(item)) return [onFile[item.at]!]
-        const isEmpty = item.names.every((name) => name.endsWith('.country') || textIn(form, name) === '')
+        const isEmpty = item.names.every((name) => name.endsWith('.country') || textOf(form, name).trim() === '')
         return isEmpty ? [] : rest.splice(0, 1)
       })
   }

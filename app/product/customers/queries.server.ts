@@ -8,7 +8,7 @@ import { isId } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { fitSql, hasWordsSql, searchedText } from './matching.ts'
 import { customerText } from './party-text.ts'
-import { documentCode } from './record.ts'
+import { documentCode, documentTable } from './record.ts'
 import type { CustomerInput } from './schema.ts'
 import type { CustomerList, FlagKind, StoredEntry } from '#app/party/facts/customer-lists.ts'
 import { standing } from './lists/entries.ts'
@@ -377,9 +377,7 @@ export function customerChoices(kind: 'person' | 'entity'): CustomerChoices {
         .filter((country) => !first.includes(country.value))
         .sort((a, b) => a.label.localeCompare(b.label, 'en')),
     ],
-    documents: choices(kind === 'person' ? 'personIdentifierType' : 'entityIdentifierType').filter(
-      ({ value }) => kind === 'entity' || value !== '27',
-    ),
+    documents: choices(documentTable[kind]).filter(({ value }) => kind === 'entity' || value !== '27'),
     registrations: choices('registrationType'),
     provinces: [...choices('provinceCa'), ...choices('provinceUs'), ...choices('provinceMx')],
   }

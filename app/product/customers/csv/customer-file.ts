@@ -4,6 +4,7 @@ import type { CellType } from '#app/csv/words/write.ts'
 import { customerListNames, customerLists, type CustomerList } from '#app/party/facts/customer-lists.ts'
 import { listEntriesText } from '#app/party/facts/listed.ts'
 import type { CustomerFacts } from '../queries.server.ts'
+import { documentKind } from '../record.ts'
 import type { CustomerInput } from '../schema.ts'
 
 /**
@@ -77,10 +78,8 @@ const plain: CustomerFileColumn[] = columnAttributes.flatMap(({ name }): Custome
 type Document = CustomerInput['identifications'][number]
 type Registration = CustomerInput['registrations'][number]
 
-const table = (customer: CustomerInput) =>
-  customer.kind === 'person' ? ('personIdentifierType' as const) : ('entityIdentifierType' as const)
-const kindOf = (customer: CustomerInput, document: Document): string =>
-  document.typeOther ?? codeLabel(table(customer), document.type) ?? String(document.type)
+const kindOf = (customer: CustomerInput, document: Document): string | null =>
+  document.typeOther ?? documentKind(document.type, customer.kind) ?? null
 
 const documentColumns = (place: 0 | 1): CustomerFileColumn[] => {
   const [prefix, lead] = place === 0 ? (['id', 'ID'] as const) : (['secondId', 'Second ID'] as const)

@@ -65,7 +65,7 @@ export const totalSql = `(CASE WHEN r.erased_at IS NULL AND NOT (r.copy_sha256 I
 export const underWaySql = `(SELECT CASE WHEN s.state = 'held' THEN 'held' WHEN s.state = 'unknown' OR ${interruptedSql} THEN 'unknown' END
   FROM submission s WHERE s.report_id = r.id AND s.state IN ('sending', 'unknown', 'held'))`
 
-/** SQL: where a part of a split report is under the threshold by itself, which part it is of how many, and their total (`SmallPart`); else null. */
+/** SQL: `SmallPart` of a part of a split report that is under the threshold on its own; else null. */
 export const smallPartSql = `(CASE WHEN r.messages @> '[{"ruleId":"${smallTotalRule}"}]' THEN (
   SELECT CASE WHEN count(*) > 1 THEN jsonb_build_object('of', count(*),
     'number', count(*) FILTER (WHERE (length(p.candidate_key), p.candidate_key) <= (length(r.candidate_key), r.candidate_key)),

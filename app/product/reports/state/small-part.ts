@@ -3,7 +3,7 @@ import { formatMoney } from '#app/ui/values/format.ts'
 /** The rule that warns of a total under the threshold. */
 export const smallTotalRule = 'C-13'
 
-/** A part of a split report that is under the threshold by itself. */
+/** A part of a split report that is under the threshold on its own. */
 export interface SmallPart {
   /** From 1, among those that aren't deleted. */
   number: number
