@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { formValuesOf } from '#app/product/customers/form/form-values.ts'
 import { changedCustomer } from '#app/product/customers/kept-items.ts'
 import { updateCustomer } from '#app/product/customers/commands.server.ts'
-import { customerById } from '#app/product/customers/queries.server.ts'
+import { customerFileColumns } from '#app/product/customers/csv/customer-file.ts'
+import { customerById, customersOf } from '#app/product/customers/queries.server.ts'
 import { createDrafts } from '#app/product/reports/drafts/create.server.ts'
 import { missingLines } from '#app/product/reports/missing/lines.server.ts'
 import { storeValues } from '#app/product/reports/missing/store.server.ts'
@@ -124,4 +125,12 @@ test('the list of missing values saves the occupation of a customer whose docume
   )
   expect(stored.flatMap(({ refused }) => Object.values(refused))).toEqual([])
   for (const id of ids) expect((await customerById(company.scope, id)).customer.occupation).toBe('Restaurant manager')
+})
+
+test('the exported file names a kind of document as reports do, an unlisted one as its file did, and says nothing of one that nobody gave', async () => {
+  const company = await readyCompany('demo')
+  const ids = await imported(company, ['PASSEPORT,P-1,,Canada', 'Mitgliedskarte,M-77,,Germany', ',N-5,ON,Canada'])
+  const kind = customerFileColumns.find(({ header }) => header === 'ID type')!
+  const customers = await customersOf(company.scope, ids)
+  expect(ids.map((id) => kind.value(customers.get(id)!.customer))).toEqual(['Passport', 'Mitgliedskarte', null])
 })
