@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { accessibilityFindings, expectNoComplaints } from '#tests/support/browser.ts'
-import { accepted, begin, expectRefused, expectSaved, find, toField } from '#tests/browser/report-support.ts'
+import { accepted, begin, expectRefused, expectSaved, toField } from '#tests/browser/report-support.ts'
 import { byName, thresholdDetails } from '#tests/browser/received.ts'
 import { dayBefore, importRows, openDraft, receiptsOf500 } from '#tests/support/draft-path.ts'
 import { runLetters } from '#tests/support/filing-path.ts'
@@ -22,18 +22,10 @@ test('a report of 500 transactions shows 25 of them at a time, leads to the one 
   await page.getByRole('heading', { name: `Transaction 438: ${run}-438` }).waitFor()
   await control.selectOption('28')
   await expectSaved(page, pointer)
-  // What was paid in is known of a transaction whose disposition is: given here, it is asked for, and the fields are at
-  // hand.
-  const amount = '/transactions/437/completingActions/0/details/amount'
-  const paid = await toField(page, /Add in this report.*Amount/, amount)
-  await paid.fill('30.50')
-  await expectSaved(page, amount)
-  const currency = '/transactions/437/completingActions/0/details/currencyCode'
-  const money = page.locator(`[data-pointer="${currency}"] input:not([type=hidden])`)
-  if ((await money.inputValue()) === '') {
-    await find(money, 'canad', 'Canadian Dollar (CAD)')
-    await expectSaved(page, currency)
-  }
+  // What was paid in is what its disposition completes: the values follow from the one that was given.
+  const valueOf = (field: string) => page.locator(`[name="f:/transactions/437/completingActions/0/details/${field}"]`)
+  await expect.poll(() => valueOf('amount').inputValue()).toBe('30.50')
+  await expect.poll(() => valueOf('currencyCode').inputValue()).toBe('CAD')
   await page.goto(address)
   const party = { typeCode: 3, refId: `3 Mila ${surname}` }
   const day = dayBefore()
