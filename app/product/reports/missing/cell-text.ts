@@ -103,13 +103,22 @@ export function placeholder({ id, label }: Pick<Column, 'id' | 'label'>, text: s
   return `“${text}” is a placeholder, which a report leaves blank. Enter the ${name}.`
 }
 
-/** Why a report misses a value that stands on file: its text isn't one that FINTRAC has. Null: that isn't why. */
+/**
+ * Why a report misses a value that stands on file: FINTRAC has no such value here, or this type of report has none.
+ * Null: that isn't why.
+ */
 export function unreadCell(kind: CellKind, text: string, places: readonly Place[]): string | null {
   const read = readCell(kind, text, places)
   if ('message' in read) return `FINTRAC has no “${text}” here. ${read.message}`
-  return kind === 'disposition'
-    ? `This report can’t use “${text}” as its disposition. Enter another of FINTRAC’s names, such as Outgoing international funds transfer.`
-    : null
+  const instead = otherWanted[kind]
+  return instead === undefined ? null : `This report can’t use “${text}” ${instead}`
+}
+
+/** What to enter in place of a value that this type of report doesn't take. */
+const otherWanted: Partial<Record<CellKind, string>> = {
+  disposition: 'as its disposition. Enter another of FINTRAC’s names, such as Outgoing international funds transfer.',
+  channel: 'as the way it was conducted. Enter another, such as In person.',
+  currency: 'as its currency. Enter another currency or coin.',
 }
 
 /**

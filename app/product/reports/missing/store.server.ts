@@ -8,9 +8,11 @@ import { changedCustomer } from '#app/product/customers/kept-items.ts'
 import type { CustomerInput } from '#app/product/customers/schema.ts'
 import { updateLocation } from '#app/product/locations/commands.server.ts'
 import { locationSchema, locationValues } from '#app/product/locations/schema.ts'
+import type { Actions } from '#app/product/transactions/actions/actions.ts'
 import { correctTransactions } from '#app/product/transactions/correct/commands.server.ts'
+import { plannedActions } from '#app/product/transactions/correct/planned.server.ts'
 import { transactionRecords } from '#app/product/transactions/record/record.server.ts'
-import { correctionSchema } from '#app/product/transactions/record/schema.ts'
+import { correctionSchema, type Correction } from '#app/product/transactions/record/schema.ts'
 import { readCell, sameAsConductor, shownCell, type Place } from './cell-text.ts'
 import { columnOf, type LineKind } from './columns.ts'
 import { recordOfCustomer, recordOfTransaction, type LineRecord } from './lines.server.ts'
@@ -221,16 +223,13 @@ const conflictOf = (problem: AppError | undefined): AppError | undefined =>
     ? new AppError(problem.code, problem.status, changedMeanwhile)
     : problem
 
-async function storeTransactions(
-  scope: Scope,
-  changes: readonly Parted[],
-  places: readonly Place[],
-): Promise<Stored[]> {
+/** Changes of transactions as their form reads them. */
+async function readTransactions(scope: Scope, changes: readonly Parted[], places: readonly Place[]) {
   const found = await transactionRecords(
     scope,
     changes.map(({ id }) => id),
   )
-  const read = changes.flatMap((change) => {
+  return changes.flatMap((change) => {
     const item = found.get(change.id)
     if (item === undefined) return []
     const record = recordOfTransaction(item)
@@ -246,14 +245,61 @@ async function storeTransactions(
       }),
       change.restores,
     )
-    return [{ change, record, reading }]
+    return [{ change, item, record, reading }]
   })
+}
+
+async function storeTransactions(
+  scope: Scope,
+  changes: readonly Parted[],
+  places: readonly Place[],
+): Promise<Stored[]> {
+  const read = await readTransactions(scope, changes, places)
   const refused = await correctTransactions(
     scope,
     read.flatMap(({ change: { id }, reading: { output } }) => (output === null ? [] : [{ id, correction: output }])),
   )
   return read.map(({ change, record, reading }) =>
     stored('transaction', change.line, record, reading, conflictOf(refused.get(change.id)), places),
+  )
+}
+
+/** What saving values would make of one transaction. */
+export interface Planned {
+  /** Null if nothing of it would be saved. */
+  saved: { correction: Correction; actions: Actions } | null
+  /** Why a value wouldn't be saved, by form field. */
+  refused: Record<string, string>
+}
+
+/** What saving values of transactions would make of them, by id, read as `storeValues` reads them. Saves nothing. */
+export async function plannedValues(
+  scope: Scope,
+  changes: readonly { id: string; values: Record<string, string> }[],
+): Promise<Map<string, Planned>> {
+  scope.require('view the product')
+  const places = await placesOf(scope)
+  const read = await readTransactions(
+    scope,
+    changes.map(({ id, values }) => ({ id, line: `transaction:${id}`, version: null, values })),
+    places,
+  )
+  const actions = await plannedActions(
+    scope,
+    read.flatMap(({ item, reading: { output } }) =>
+      output === null ? [] : [{ id: item.id, actions: item.actions, correction: output }],
+    ),
+  )
+  return new Map(
+    read.map(({ change, item, reading }) => {
+      const after = actions.get(item.id)
+      return [
+        item.id,
+        after === undefined || after instanceof AppError || reading.output === null
+          ? { saved: null, refused: after instanceof AppError ? whole(after.message, change.values) : reading.refused }
+          : { saved: { correction: reading.output, actions: after }, refused: reading.refused },
+      ]
+    }),
   )
 }
 

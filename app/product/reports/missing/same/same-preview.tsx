@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import {
   Code,
   EmptyState,
@@ -19,15 +20,17 @@ import type { Same, SamePreview } from './same.server.ts'
 
 const listed = 50
 
-/** A preview of the change: the number of transactions and drafts, and the first transactions. */
+/** A preview of the change: the number of transactions and drafts, what becomes of them (`children`), and the first transactions. */
 export function SamePreviewSection({
   same,
   preview,
   editable,
+  children,
 }: {
   same: Same
   preview: SamePreview
   editable: boolean
+  children: ReactNode
 }) {
   const { changes, counts, left, reports } = preview
   const columns = columnsOf('transaction', Object.keys(counts))
@@ -58,6 +61,7 @@ export function SamePreviewSection({
         ) : null
       }
     >
+      {children}
       <Table label="Transactions that would change" stack>
         <THead>
           <tr>

@@ -21,6 +21,8 @@ import {
 } from '#app/ui/index.ts'
 import { choicesOf } from '../cell-text.ts'
 import { previewSame, applySame, lastSame, sameProblems, sameSchema, undoSame } from './same.server.ts'
+import { outcomeOfSame } from './same-outcome.server.ts'
+import { SameOutcomeParts } from './same-outcome.tsx'
 import { SamePreviewSection } from './same-preview.tsx'
 import { placesOf } from '../store.server.ts'
 
@@ -36,12 +38,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const same = sameSchema.parse(Object.fromEntries(asked))
   const problems = sameProblems(same)
   const isEmpty = [same.disposition, same.channel, same.purpose, same.beneficiary].every((value) => value === '')
+  const preview = isEmpty || Object.keys(problems).length > 0 ? null : await previewSame(scope, same)
   return {
     same,
     problems,
     /** The preview was asked for, with nothing to show. */
     isNothing: isEmpty && asked.has('disposition'),
-    preview: isEmpty || Object.keys(problems).length > 0 ? null : await previewSame(scope, same),
+    preview,
+    outcome:
+      preview === null || preview.changes.length === 0 ? null : await outcomeOfSame(scope, same, preview.changes),
     places: await placesOf(scope),
     dispositions: choicesOf('disposition', []),
     last: await lastSame(scope),
@@ -72,7 +77,8 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function SameValue() {
-  const { same, problems, isNothing, preview, places, dispositions, last, editable } = useLoaderData<typeof loader>()
+  const { same, problems, isNothing, preview, outcome, places, dispositions, last, editable } =
+    useLoaderData<typeof loader>()
   const { problem } = useForm<typeof action>()
   return (
     <>
@@ -154,7 +160,11 @@ export default function SameValue() {
             </datalist>
           </Section>
         </Form>
-        {preview ? <SamePreviewSection same={same} preview={preview} editable={editable} /> : null}
+        {preview ? (
+          <SamePreviewSection same={same} preview={preview} editable={editable}>
+            {outcome ? <SameOutcomeParts outcome={outcome} /> : null}
+          </SamePreviewSection>
+        ) : null}
       </div>
     </>
   )

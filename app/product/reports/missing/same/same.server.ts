@@ -26,16 +26,31 @@ export const sameSchema = z.object({
 })
 export type Same = z.output<typeof sameSchema>
 
-/** The given values by form field; `#` stands for the index of each completing action. */
-const fieldsOf = ({ disposition, channel, purpose, beneficiary }: Same): [field: string, text: string][] =>
+/** A given value. */
+export interface Given {
+  name: Exclude<keyof Same, 'location'>
+  /** Form field; `#` stands for the index of each completing action. */
+  field: string
+  label: string
+  text: string
+}
+
+/** The given values, in the order of the form. */
+export const givenOf = ({ disposition, channel, purpose, beneficiary }: Same): Given[] =>
   (
     [
-      ['completing.#.disposition', disposition],
-      ['channel', channel],
-      ['purpose', purpose],
-      ['completing.#.beneficiaries.0.customer', beneficiary === '' ? '' : sameAsConductor],
+      ['disposition', 'completing.#.disposition', disposition],
+      ['channel', 'channel', channel],
+      ['purpose', 'purpose', purpose],
+      ['beneficiary', 'completing.#.beneficiaries.0.customer', beneficiary === '' ? '' : sameAsConductor],
     ] as const
-  ).flatMap(([field, text]) => (text === '' ? [] : [[field, text]]))
+  ).flatMap(([name, field, text]) =>
+    text === '' ? [] : [{ name, field, text, label: columnOf('transaction', field.replace('#', '0'))!.label }],
+  )
+
+/** Whether a form field holds a given value. */
+export const isOf = (field: string, given: Given): boolean =>
+  field.replace(/^completing\.\d+\./, 'completing.#.') === given.field
 
 /** Why a given value can't be saved, by its name in the form: each is read as the cells of the list are. */
 export function sameProblems(same: Same): Record<string, string> {
@@ -74,7 +89,7 @@ export interface SamePreview {
 /** The changes these values would make. Only values that are missing change, and only in drafts that this person may see. */
 export async function previewSame(scope: Scope, same: Same): Promise<SamePreview> {
   scope.require('view the product')
-  const given = fieldsOf(same)
+  const given = givenOf(same)
   const members = await scope.sql((client) =>
     client.rows(
       { id: col.text, report_id: col.text, channel: col.text.orNull },
@@ -121,8 +136,8 @@ export async function previewSame(scope: Scope, same: Same): Promise<SamePreview
 }
 
 /** The fields of each completing action that the transaction has; of its first, if none is known. */
-const fieldsOfItem = (given: readonly [string, string][], { actions }: TransactionRecord): [string, string][] =>
-  given.flatMap(([field, text]): [string, string][] =>
+const fieldsOfItem = (given: readonly Given[], { actions }: TransactionRecord): [string, string][] =>
+  given.flatMap(({ field, text }): [string, string][] =>
     field.includes('#')
       ? Array.from({ length: Math.max(1, actions.completing.length) }, (_, at) => [
           field.replace('#', String(at)),
@@ -200,7 +215,7 @@ export async function applySame(
     audit(db, scope, {
       action: 'transactions.filled',
       subjectType: 'organization',
-      detail: { batch, given, values: Object.fromEntries(fieldsOf(same)) },
+      detail: { batch, given, values: Object.fromEntries(givenOf(same).map(({ field, text }) => [field, text])) },
     }),
   )
   return { given: given.length, refused: refusals.length, message: refusals[0] ?? '', batch }
