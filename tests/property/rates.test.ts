@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { DEFAULT_WINDOW } from '#app/compliance/rules/days/window.ts'
 import { compileRates, type BankOfCanadaRate, type HouseRate } from '#app/compliance/rules/rates.ts'
 import { multiplyToCents } from '#app/compliance/words/money.ts'
 import { addDays, weekdayOf } from '#app/compliance/rules/days/holidays.ts'
@@ -46,7 +47,11 @@ describe('the rate in effect', () => {
             .sort((a, b) => published(a.date) - published(b.date))
             .at(-1)
           const isFresh = latest !== undefined && at - published(latest.date) < maxAgeDays * day
-          const found = compileRates({ bankOfCanada: bank, house: [], maxAgeDays })('7400.00', 'USD', at)
+          const found = compileRates({ bankOfCanada: bank, house: [], maxAgeDays }, [DEFAULT_WINDOW])(
+            '7400.00',
+            'USD',
+            at,
+          )
           if (isFresh)
             expect(found).toMatchObject({
               known: true,
@@ -90,7 +95,7 @@ describe('the rate in effect', () => {
             )
             .sort((a, b) => a.validFromMs! - b.validFromMs!)
             .at(-1)
-          const found = compileRates({ bankOfCanada: [], house, maxAgeDays })('0.12', 'BTC', at)
+          const found = compileRates({ bankOfCanada: [], house, maxAgeDays }, [DEFAULT_WINDOW])('0.12', 'BTC', at)
           if (holds)
             expect(found).toMatchObject({ known: true, basis: 'house', rate: holds.rate, source: holds.source })
           else expect(found.known).toBe(false)

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { compileRates, isRateOf, publishedAtMs, rateAgrees } from './rates.ts'
 import type { RateTable } from './rates.ts'
+import { DEFAULT_WINDOW } from './days/window.ts'
 
-const thresholdRate = (rates: RateTable, ...of: Parameters<ReturnType<typeof compileRates>>) =>
-  compileRates(rates)(...of)
+const compile = (rates: RateTable) => compileRates(rates, [DEFAULT_WINDOW])
+
+const thresholdRate = (rates: RateTable, ...of: Parameters<ReturnType<typeof compile>>) => compile(rates)(...of)
 
 const at = (text: string) => Date.parse(text)
 const bank = (date: string, rate: string) => ({ currency: 'USD', date, rate })
@@ -115,6 +117,27 @@ describe('the rate for the threshold', () => {
     ).toMatchObject({ basis: 'house', source: 'Teller board' })
   })
 
+  it('names the day from which a house rate holds on the clock of the 24-hour window', () => {
+    const ended = { bankOfCanada: [], house: [table.house[1]!] }
+    const reasonIn = (offsetMinutes: number) =>
+      compileRates(ended, [{ startTime: '00:00', offsetMinutes, effectiveFromMs: null }])(
+        '1',
+        'BTC',
+        at('2026-03-10T12:00:00Z'),
+      )
+    const from = (day: string) => ({
+      known: false,
+      reason: {
+        code: 'rate-too-old',
+        text: expect.stringMatching(
+          `^The latest house rate for BTC before this transaction is from ${day}, which is too old to use.`,
+        ) as string,
+      },
+    })
+    expect(reasonIn(-300)).toMatchObject(from('2026-03-04'))
+    expect(reasonIn(0)).toMatchObject(from('2026-03-05'))
+  })
+
   it('guesses nothing', () => {
     expect(thresholdRate(table, '1', 'XAF', at('2026-03-04T12:00:00Z'))).toMatchObject({
       known: false,
@@ -132,18 +155,18 @@ describe('the rate for the threshold', () => {
 
   it('refuses two different rates that hold from the same instant', () => {
     expect(() =>
-      compileRates({ bankOfCanada: [bank('2026-03-02', '1.36'), bank('2026-03-02', '1.37')], house: [] }),
+      compile({ bankOfCanada: [bank('2026-03-02', '1.36'), bank('2026-03-02', '1.37')], house: [] }),
     ).toThrow(/two different/)
     const own = { currency: 'BTC', rate: '1', source: 'X', validFromMs: null, validUntilMs: null }
-    expect(() => compileRates({ bankOfCanada: [], house: [own, { ...own, rate: '2' }] })).toThrow(/same instant/)
+    expect(() => compile({ bankOfCanada: [], house: [own, { ...own, rate: '2' }] })).toThrow(/same instant/)
   })
 
   it('refuses a rate of zero, of nonsense, and a house rate without a source', () => {
-    expect(() => compileRates({ bankOfCanada: [bank('2026-03-02', '0.0')], house: [] })).toThrow(/above zero/)
-    expect(() => compileRates({ bankOfCanada: [bank('2026-03-02', '1,37')], house: [] })).toThrow(/above zero/)
-    expect(() => compileRates({ bankOfCanada: [bank('2026-02-30', '1.37')], house: [] })).toThrow(/Not a date/)
+    expect(() => compile({ bankOfCanada: [bank('2026-03-02', '0.0')], house: [] })).toThrow(/above zero/)
+    expect(() => compile({ bankOfCanada: [bank('2026-03-02', '1,37')], house: [] })).toThrow(/above zero/)
+    expect(() => compile({ bankOfCanada: [bank('2026-02-30', '1.37')], house: [] })).toThrow(/Not a date/)
     expect(() =>
-      compileRates({
+      compile({
         bankOfCanada: [],
         house: [{ currency: 'BTC', rate: '1', source: ' ', validFromMs: null, validUntilMs: null }],
       }),

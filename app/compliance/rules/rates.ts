@@ -10,7 +10,8 @@
  */
 import { isDecimal, multiplyToCents, parseDecimal, reachesThreshold } from '../words/money.ts'
 import { addDays, dayNumber, weekdayOf } from './days/holidays.ts'
-import type { Reason } from '../types.ts'
+import { clockAt, localDate } from './days/window.ts'
+import type { Reason, WindowSetting } from '../types.ts'
 
 /** A rate as the Bank of Canada published it. */
 export interface BankOfCanadaRate {
@@ -109,7 +110,7 @@ interface Entry {
   rate: string
   source: string
   /** How it is called where it is too old. */
-  name: string
+  name: () => string
   /** Bank of Canada rates only: the day that it is for. */
   date: string | null
 }
@@ -147,11 +148,16 @@ function lastBy(list: readonly Entry[], epochMs: number): number {
 }
 
 /**
- * Prepares a table once and returns the choice of rate for one amount at one instant.
+ * Prepares a table once and returns the choice of rate for one amount at one instant. `windows`: the organization's
+ * 24-hour windows, on whose clock house rates are entered and named.
  * @throws RangeError when a rate is not a decimal above zero, a date does not exist, a house rate has no source, or two
  * different rates hold from one instant; the returned function when the amount isn't a plain decimal.
  */
-export function compileRates(table: RateTable): (amount: string, currency: string, epochMs: number) => ThresholdRate {
+export function compileRates(
+  table: RateTable,
+  windows: readonly WindowSetting[],
+): (amount: string, currency: string, epochMs: number) => ThresholdRate {
+  const dayOf = (epochMs: number) => localDate(epochMs, clockAt(windows, epochMs))
   const maxAgeMs = (table.maxAgeDays ?? MAX_RATE_AGE_DAYS) * DAY_MS
   const published = inOrder(
     table.bankOfCanada.map(({ currency, date, rate }) => {
@@ -164,7 +170,7 @@ export function compileRates(table: RateTable): (amount: string, currency: strin
           untilMs: atMs + maxAgeMs,
           rate,
           source: `Bank of Canada rate of ${date}`,
-          name: `Bank of Canada rate for ${currency} before this transaction is of ${date}`,
+          name: () => `Bank of Canada rate for ${currency} before this transaction is of ${date}`,
           date,
         },
       ]
@@ -177,7 +183,6 @@ export function compileRates(table: RateTable): (amount: string, currency: strin
       checkRate(rate, `The house rate for ${currency}`)
       if (source.trim() === '') throw new RangeError(`The house rate for ${currency} needs a source`)
       const atMs = validFromMs ?? -Infinity
-      const name = `house rate for ${currency} before this transaction is from ${validFromMs === null ? 'the beginning' : new Date(validFromMs).toISOString().slice(0, 10)}`
       return [
         currency,
         {
@@ -185,7 +190,8 @@ export function compileRates(table: RateTable): (amount: string, currency: strin
           untilMs: validUntilMs ?? (validFromMs === null ? Infinity : validFromMs + maxAgeMs),
           rate,
           source,
-          name,
+          name: () =>
+            `house rate for ${currency} before this transaction is from ${validFromMs === null ? 'the beginning' : dayOf(validFromMs)}`,
           date: null,
         },
       ]
@@ -233,7 +239,7 @@ export function compileRates(table: RateTable): (amount: string, currency: strin
     }
     const old = bank ?? houses[place]
     const text = old
-      ? `The latest ${old.name}, which is too old to use. Add the ${bank && !isStopped ? 'Bank of Canada rate' : 'rate'} of the day${bank && !isStopped ? ': for a currency that the Bank publishes no house rate counts' : ', or a house rate with its source'}.`
+      ? `The latest ${old.name()}, which is too old to use. Add the ${bank && !isStopped ? 'Bank of Canada rate' : 'rate'} of the day${bank && !isStopped ? ': for a currency that the Bank publishes no house rate counts' : ', or a house rate with its source'}.`
       : `There is no rate for ${currency} at the time of this transaction. Add the Bank of Canada rate, or, where it publishes none, a house rate with its source.`
     return { known: false, reason: { code: old ? 'rate-too-old' : 'no-rate', text, source: 'PCMLTFR s. 125' } }
   }

@@ -9,7 +9,7 @@ import type { RateReader } from '#app/csv/types.ts'
  * taken from where it counts from in the 24-hour window.
  */
 export function rateReader(table: RateTable, windows: readonly WindowSetting[]): RateReader {
-  const rateOf = compileRates(table)
+  const rateOf = compileRates(table, windows)
   return ({ amount, currency }, { occurredAt, date }) => {
     if (occurredAt === null && date === null)
       return {

@@ -22,7 +22,8 @@ const timedColumns = {
 export type RateOf = (amount: string, currency: string, epochMs: number) => ThresholdRate
 
 /** The organization's rates, for many calls of `revalue`: the table is long. */
-export const ratesOnFile = async (client: Reader): Promise<RateOf> => compileRates(await rateTable(client))
+export const ratesOnFile = async (client: Reader): Promise<RateOf> =>
+  compileRates(await rateTable(client), (await companyRules(client)).windows)
 
 /** Transactions whose value is unknown or was made by a rate, in these currencies (null: in any). */
 export async function valuedByRates(client: Reader, currencies: readonly string[] | null): Promise<string[]> {
