@@ -72,7 +72,7 @@ export function run(args: string[]): Promise<number> {
         })),
       },
       lines: [
-        `${modeName(scope.mode)} mode: ${plural(counts.drafts, 'draft')}, ${counts.ready} of them ready; ${counts.underWay} in progress, ${counts.confirmed} confirmed${counts.tested > 0 ? `, ${counts.tested} confirmed in TEST only` : ''}, ${counts.rejected} rejected${counts.changes > 0 ? `, ${counts.changes} to change` : ''}.`,
+        `${modeName(scope.mode)} mode: ${plural(counts.drafts, 'draft')}, ${counts.ready} of them ready${counts.toApprove > 0 ? `, ${counts.toApprove} to approve` : ''}; ${counts.underWay} in progress, ${counts.confirmed} confirmed${counts.tested > 0 ? `, ${counts.tested} confirmed in TEST only` : ''}, ${counts.rejected} rejected${counts.changes > 0 ? `, ${counts.changes} to change` : ''}.`,
         ...section('To change', changes.map(dueLine)),
         ...section('Due', others.map(dueLine)),
         ...section(

@@ -40,7 +40,9 @@ export function run(args: string[]): Promise<number> {
     const scope = await organizationScope(values.organization, values.mode, environment)
     const { submitReports } = await import('#app/product/submissions/commands.server.ts')
     const { readyDraftIds, reportCounts } = await import('#app/product/reports/list/queries.server.ts')
-    const ids = values.report ? await namedIds(scope, values.report) : await readyDraftIds(scope)
+    const ids = values.report
+      ? await namedIds(scope, values.report)
+      : [...(await readyDraftIds(scope)), ...(await readyDraftIds(scope, 'approve'))]
     const result = await submitReports(scope, ids, environment)
     const counted = `${plural(result.ids.length, 'report')} submitted.`
     const refused = result.refused.map(({ reference, message }) => ({ reference, message }))

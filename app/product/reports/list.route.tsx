@@ -132,6 +132,9 @@ export default function Reports() {
         tabs={[
           tab('drafts', 'Drafts', data.counts.drafts),
           tab('mine', 'Mine'),
+          ...(data.asksForApproval || data.query.show === 'approve'
+            ? [tab('approve', 'To approve', data.counts.toApprove)]
+            : []),
           tab('ready', 'Ready', data.counts.ready),
           tab('incomplete', 'Incomplete', data.counts.incomplete),
           ...rare('changes', 'Needs a change'),

@@ -163,7 +163,7 @@ export default function Review() {
           ) : null}
         </div>
         <div className="order-1 space-y-4 lg:sticky lg:top-20 lg:order-2 lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto">
-          <Summary report={report} isReady={isReady} warnings={page.warnings} />
+          <Summary report={report} isReady={isReady} approval={page.approval} warnings={page.warnings} />
           <div data-print="hide" className="space-y-4">
             <MessageList
               report={report}

@@ -17,7 +17,7 @@ import { mayKnow } from '../report-states/visible.server.ts'
 import { companySettings, credentialList } from '../settings/queries.server.ts'
 import { canonicalJson } from '../reports/state/canonical.ts'
 import { hasSameContent } from '../reports/elsewhere/copy.ts'
-import { refusedSql, rejectionSql } from '../reports/state/shown.server.ts'
+import { refusedSql, rejectionSql, unapprovedSql } from '../reports/state/shown.server.ts'
 import { environmentsOf } from './pipeline/claim.server.ts'
 import { answerDemoJob, submitReportJob } from './jobs.ts'
 import { regulatorUrl } from './pipeline/regulator.server.ts'
@@ -115,7 +115,7 @@ export async function submitReports(
           AND s.state IN ${acceptedStatesSql} ORDER BY s.created_at DESC, s.id DESC LIMIT 1) AS there_sha256,
         ${refusedSql} AS is_refused,
         (SELECT coalesce(jsonb_agg(f.sha256), '[]') FROM submission f WHERE f.report_id = r.id AND ${rejectionSql}) AS rejected_sha256,
-        r.approved_by IS NULL AND EXISTS (SELECT FROM company_settings c WHERE c.four_eyes) AS unapproved
+        ${unapprovedSql} AS unapproved
       FROM report r WHERE r.id = ANY($2::uuid[]) ORDER BY r.due_date NULLS FIRST, r.id FOR UPDATE OF r`,
       [environment, wanted],
     )

@@ -97,11 +97,25 @@ test('the counts of the tabs are those of their lists, for reports of every maki
       const page = await reportPage(reader, { ...query, filter })
       expect([page.total, page.rows.map((row) => row.id)], filter).toEqual([total, rows.map((row) => row.id)])
     }
-    const { underWay, filing, pending, ...counts } = await reportCounts(reader)
-    expect({ ...counts, underway: underWay }).toEqual({ ...totals, all: undefined, mine: undefined })
+    const { underWay, filing, pending, toApprove, ...counts } = await reportCounts(reader)
+    expect({ ...counts, underway: underWay, approve: toApprove }).toEqual({
+      ...totals,
+      all: undefined,
+      mine: undefined,
+    })
     expect(filing).toBeLessThan(underWay)
     expect(pending).toBeGreaterThan(counts.drafts + counts.tested)
+    expect([counts.ready > 0, toApprove]).toEqual([true, 0])
     const found = await reportPage(reader, { ...query, filter: 'drafts', type: 'STR' })
     expect(found.total).toBe((await reportList(reader, { ...query, filter: 'drafts', type: 'STR' })).total)
   }
+  // Under the four-eyes rule, what is complete and not approved isn't ready.
+  await scope.tx((db) => db.companySettings.updateMany({ data: { fourEyes: true } }))
+  const { ready, toApprove } = await reportCounts(scope)
+  const list = { type: null, search: '', sort: 'due', descending: false, page: 1, pageSize: 1 } as const
+  const totals = await Promise.all(
+    (['ready', 'approve'] as const).map(async (filter) => (await reportList(scope, { ...list, filter })).total),
+  )
+  expect([ready, toApprove]).toEqual(totals)
+  expect(Math.min(ready, toApprove)).toBeGreaterThan(0)
 })

@@ -8,8 +8,9 @@ import { createDrafts } from '#app/product/reports/drafts/create.server.ts'
 import { approvalOf, approveReports, withdrawApproval } from '#app/product/reports/approval/approve.server.ts'
 import * as approval from '#app/product/reports/approval/approval.route.ts'
 import * as list from '#app/product/reports/list.route.tsx'
-import { reportList } from '#app/product/reports/list/queries.server.ts'
+import { readyDraftIds, reportCounts, reportList, reportPage } from '#app/product/reports/list/queries.server.ts'
 import { correctValue } from '#app/product/reports/edit/edit.server.ts'
+import { heldBy } from '#app/product/reports/state/submit-summary.tsx'
 import * as security from '#app/product/people/security.route.tsx'
 import { submitReports } from '#app/product/submissions/commands.server.ts'
 import { withdrawSubmission } from '#app/product/submissions/withdraw.server.ts'
@@ -64,6 +65,41 @@ test('a report is submitted once someone other than its author approved it, and 
   // Taken back before it left, it is as it was approved.
   await withdrawSubmission(author, ids[0]!)
   expect(await row(company, ids[0]!)).toMatchObject({ state: 'approved', approvedBy: bo })
+})
+
+test('what waits for an approval is not ready: in the tabs and their counts, the list, the schedule and the command line alike', async () => {
+  const { company, ids } = await careful(3)
+  const other = company.scopeOf('owner', bo)
+  const standing = async () => {
+    const { drafts, ready, toApprove, incomplete } = await reportCounts(other)
+    const of = async (filter: 'ready' | 'approve') =>
+      (
+        await reportPage(other, {
+          filter,
+          type: null,
+          search: '',
+          sort: 'due',
+          descending: false,
+          page: 1,
+          pageSize: 10,
+        })
+      ).rows
+    const [readyRows, approveRows] = [await of('ready'), await of('approve')]
+    // The dialog before submitting judges the same.
+    expect(readyRows.map((one) => heldBy(one, true, 'test'))).toEqual(readyRows.map(() => ''))
+    expect(approveRows.map((one) => heldBy(one, true, 'test'))).toEqual(approveRows.map(() => 'not approved yet'))
+    expect((await readyDraftIds(other)).toSorted()).toEqual(readyRows.map(({ id }) => id).toSorted())
+    expect((await readyDraftIds(other, 'approve')).toSorted()).toEqual(approveRows.map(({ id }) => id).toSorted())
+    return { counts: [drafts, ready, toApprove, incomplete], ready: readyRows.map(({ id }) => id) }
+  }
+  expect(await standing()).toEqual({ counts: [3, 0, 3, 0], ready: [] })
+  await approveReports(other, [ids[1]!])
+  expect(await standing()).toEqual({ counts: [3, 1, 2, 0], ready: [ids[1]] })
+  await withdrawApproval(other, ids[1]!)
+  expect(await standing()).toEqual({ counts: [3, 0, 3, 0], ready: [] })
+  await company.scope.tx((db) => db.companySettings.updateMany({ data: { fourEyes: false } }))
+  const { ready, toApprove } = await reportCounts(other)
+  expect([ready, toApprove]).toEqual([3, 0])
 })
 
 test('any edit takes the approval away, and who made it cannot approve it any more', async () => {

@@ -4,6 +4,7 @@ import type { ReportFilter } from './filters.ts'
 const emptyTexts: Readonly<Record<ReportFilter, string>> = {
   drafts: 'Required reports without a draft are listed under “To draft”.',
   mine: 'Drafts assigned to you appear here.',
+  approve: 'Complete drafts that a second person has to approve appear here.',
   ready: 'A draft is ready when nothing is missing or left to confirm and FINTRAC would accept it.',
   incomplete: 'Every draft is complete.',
   changes: 'No confirmed report needs a change.',

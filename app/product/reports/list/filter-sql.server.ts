@@ -6,7 +6,7 @@ import {
   underWayStatesSql,
 } from '#app/product/report-states/states-sql.ts'
 import { filedStates } from '#app/product/report-states/states.ts'
-import { acceptedSql, readySql, refusedSql, vanishedSql } from '../state/shown.server.ts'
+import { acceptedSql, completeSql, readySql, refusedSql, unapprovedSql, vanishedSql } from '../state/shown.server.ts'
 import type { ReportFilter } from './filters.ts'
 
 const drafts = `r.state IN ${editableStatesSql}`
@@ -23,6 +23,7 @@ export const filterSql: Record<ReportFilter, string> = {
   drafts,
   mine: `${drafts} AND r.assigned_to = current_actor()`,
   ready: `${drafts} AND ${readySql}`,
+  approve: `${drafts} AND ${completeSql} AND ${unapprovedSql}`,
   incomplete: `${drafts} AND r.hold_count > 0 AND NOT ${vanishedSql}`,
   changes: changesSql,
   tested: testedSql,

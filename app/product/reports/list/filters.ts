@@ -3,6 +3,7 @@ export const reportFilters = [
   'drafts',
   'mine',
   'ready',
+  'approve',
   'incomplete',
   'changes',
   'underway',

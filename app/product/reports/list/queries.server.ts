@@ -180,13 +180,13 @@ export async function reportRow(scope: Scope, id: string): Promise<ReportListRow
 
 /**
  * Ids of threshold report drafts that are ready to submit, soonest due first. A report that was rejected is only
- * resubmitted by a person.
+ * resubmitted by a person. `approve`: those that only lack the approval of a second person.
  */
-export async function readyDraftIds(scope: Scope): Promise<string[]> {
+export async function readyDraftIds(scope: Scope, filter: 'ready' | 'approve' = 'ready'): Promise<string[]> {
   return scope.sql(async (client) => {
     const rows = await client.rows(
       { id: col.text },
-      `SELECT r.id FROM report r WHERE r.type <> 'STR' AND ${filterSql.ready} AND r.state <> 'rejected'
+      `SELECT r.id FROM report r WHERE r.type <> 'STR' AND ${filterSql[filter]} AND r.state <> 'rejected'
          AND (SELECT s.state FROM submission s WHERE s.report_id = r.id ORDER BY s.created_at DESC, s.id DESC LIMIT 1) IS DISTINCT FROM 'rejected'
        ORDER BY r.due_date, r.id`,
     )
@@ -215,6 +215,8 @@ export async function draftNeighbours(
 export interface ReportCounts {
   drafts: number
   ready: number
+  /** Complete, and the four-eyes rule asks for a second person's approval first. */
+  toApprove: number
   incomplete: number
   /** Confirmed, and late or corrected records require a change. */
   changes: number
@@ -251,11 +253,14 @@ export async function reportCounts(scope: Scope): Promise<ReportCounts> {
         superseded: col.int,
         here: col.int,
         elsewhere: col.int,
+        toApprove: col.int,
       },
       `SELECT count(*) FILTER (WHERE x.state <> 'rejected' AND x.refused)::int AS refused, count(*) FILTER (WHERE x.hold_count = 0)::int AS complete,
          count(*) FILTER (WHERE x.hold_count > 0 AND x.vanished)::int AS vanished, count(*) FILTER (WHERE x.vanished AND x.state <> 'change_draft')::int AS superseded,
          (SELECT count(*)::int FROM report r WHERE ${changedHereSql} AND ${visibleSql(scope, 'r')}) AS here,
-         (SELECT count(*)::int FROM report r WHERE ${changedElsewhereSql} AND ${visibleSql(scope, 'r')}) AS elsewhere
+         (SELECT count(*)::int FROM report r WHERE ${changedElsewhereSql} AND ${visibleSql(scope, 'r')}) AS elsewhere,
+         CASE WHEN EXISTS (SELECT FROM company_settings c WHERE c.four_eyes)
+           THEN (SELECT count(*)::int FROM report r WHERE ${filterSql.approve} AND ${visibleSql(scope, 'r')}) ELSE 0 END AS "toApprove"
        FROM (
          SELECT r.state, r.hold_count, ${refusedSql} AS refused, ${vanishedSql} AS vanished FROM report r
          WHERE r.state IN ${statesSql(['rejected', 'change_draft'])} AND (${refusedSql} OR ${vanishedSql} OR ${unchangedSql}) AND ${visibleSql(scope, 'r')}
@@ -287,7 +292,8 @@ export async function reportCounts(scope: Scope): Promise<ReportCounts> {
     const underWay = sum((row) => (isUnderWay(row.state) ? row.n : 0))
     return {
       drafts: drafted,
-      ready: drafted - incomplete - unsent.complete,
+      ready: drafted - incomplete - unsent.complete - unsent.toApprove,
+      toApprove: unsent.toApprove,
       incomplete: incomplete - unsent.vanished,
       changes: sum((row) => (isConfirmed(row.state) ? row.proposed : 0)),
       underWay,
@@ -315,6 +321,7 @@ export async function reportCounts(scope: Scope): Promise<ReportCounts> {
 const countOf: Partial<Record<ReportFilter, keyof ReportCounts>> = {
   drafts: 'drafts',
   ready: 'ready',
+  approve: 'toApprove',
   incomplete: 'incomplete',
   changes: 'changes',
   tested: 'tested',

@@ -5,6 +5,7 @@ import { AppError } from '#app/platform/runtime/errors.ts'
 import { actionError, readForm } from '#app/platform/forms/form.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
 import { Alert, Card, EmptyState, formatCount, LinkButton, PageHeader, Tabs, useForm } from '#app/ui/index.ts'
+import { asksForApproval } from '../approval/approve.server.ts'
 import { saveFile, savePasted, saveTyped, undoTyped, type Answer } from './action.server.ts'
 import { kindWords, lineKinds, type LineKind } from './columns.ts'
 import { OtherValues } from './elsewhere.tsx'
@@ -27,6 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     ...(await missingLines(scope, kindOf(request))),
     places: await placesOf(scope),
+    asksForApproval: await asksForApproval(scope),
     editable: writable && scope.can('edit customers and locations') && scope.can('edit transactions'),
   }
 }
@@ -95,8 +97,8 @@ export default function MissingPage() {
               icon="check"
               title={page.elsewhere.length > 0 ? 'Nothing else is missing' : 'Nothing is missing'}
               actions={
-                <LinkButton to="/app/reports?show=ready" variant="primary">
-                  See ready reports
+                <LinkButton to={`/app/reports?show=${page.asksForApproval ? 'approve' : 'ready'}`} variant="primary">
+                  {page.asksForApproval ? 'See reports to approve' : 'See ready reports'}
                 </LinkButton>
               }
             >

@@ -17,20 +17,23 @@ import type { ShownCorrection } from './corrections.server.ts'
 import type { StatedSuspicion } from '../suspicion/members.server.ts'
 import type { ShownReport } from './detail.server.ts'
 
-function readyWords({ state }: ShownReport, warnings: number, unsaved: number): string {
+function readyWords({ state }: ShownReport, warnings: number, unsaved: number, isToApprove: boolean): string {
   if (unsaved > 0) return `Not saved: ${unsaved} ${unsaved === 1 ? 'field' : 'fields'}`
-  if (warnings > 0) return `Ready, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}`
-  return state === 'filed_elsewhere' ? 'Nothing to correct' : 'Ready'
+  const words = isToApprove ? 'Complete, not approved yet' : 'Ready'
+  if (warnings > 0) return `${words}, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}`
+  return state === 'filed_elsewhere' ? 'Nothing to correct' : words
 }
 
 /** Reference, total, due date and checks of a report. */
 export function Summary({
   report,
   isReady,
+  approval,
   warnings,
 }: {
   report: ShownReport
   isReady: boolean
+  approval: { isAsked: boolean; approvedAs: string | null }
   /** Number of warnings. */
   warnings: number
 }) {
@@ -70,7 +73,7 @@ export function Summary({
                   value: report.isRefused
                     ? 'Rejected by FINTRAC. Correct it, then submit again.'
                     : isReady
-                      ? readyWords(report, warnings, unsaved)
+                      ? readyWords(report, warnings, unsaved, approval.isAsked && approval.approvedAs === null)
                       : heldCounts({ ...report, toConfirmCount: report.toConfirm.length }) || proposalText.vanished,
                 },
               ]),

@@ -46,8 +46,14 @@ export const unchangedSql = `(r.state = 'change_draft' AND coalesce(CASE WHEN r.
     WHERE f.report_id = r.id AND f.environment <> 'test' AND f.action <> 'delete' AND f.state IN ${acceptedStatesSql}
     ORDER BY f.created_at DESC, f.id DESC LIMIT 1) END, false))`
 
-/** SQL, of a draft: nothing keeps it from being submitted. The one judgement of it for lists, counts, approval, the schedule and the command line. */
-export const readySql = `(r.hold_count = 0 AND NOT ${refusedSql} AND NOT ${vanishedSql} AND NOT ${unchangedSql})`
+/** SQL, of a draft: nothing in it keeps it from being submitted. Under the four-eyes rule, a second person may approve it. */
+export const completeSql = `(r.hold_count = 0 AND NOT ${refusedSql} AND NOT ${vanishedSql} AND NOT ${unchangedSql})`
+
+/** SQL: the four-eyes rule asks for the approval of a second person, and nobody gave it. */
+export const unapprovedSql = `(r.approved_by IS NULL AND EXISTS (SELECT FROM company_settings c WHERE c.four_eyes))`
+
+/** SQL, of a draft: it can be submitted now. The one judgement of it for lists, counts, the schedule and the command line. */
+export const readySql = `(${completeSql} AND NOT ${unapprovedSql})`
 
 /** SQL: it was sent from here and confirmed where it is filed. TEST files nothing. */
 export const acceptedSql = `EXISTS (SELECT FROM submission f WHERE f.report_id = r.id AND f.environment <> 'test' AND f.action <> 'delete' AND f.state IN ${acceptedStatesSql})`
