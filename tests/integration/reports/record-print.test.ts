@@ -51,18 +51,71 @@ test('every letter of the scripts that names are written in comes out of the PDF
     for (const word of words) expect(text, word).toContain(plain(word))
     expect(text).not.toContain('\ufffd')
   }
-  // What no font has is named by its code point, never left out.
-  const bytes = await printReport({
-    reference: 'X',
-    notice: null,
-    facts: [['Name', '李 Ada']],
-    sections: [],
-    language: 'en',
-  })
-  expect(pdfPages(bytes).join('')).toContain('[U+674E] Ada')
 })
 
-test('words of Hebrew and Arabic stand from right to left, apart, and turn no digits round', async () => {
+const names = {
+  chinese: '李小龙 歐陽菲菲',
+  rare: '㐂𠮷龘',
+  japanese: '髙橋さくら ﾀﾅｶ',
+  korean: '김철수',
+  thai: 'สมชาย ใจดี',
+  hindi: 'राजेंद्र क्षत्रिय',
+  punjabi: 'ਗੁਰਪ੍ਰੀਤ ਸਿੰਘ',
+  bengali: 'শ্রীমতী রহমান',
+  gujarati: 'પ્રિયા પટેલ',
+  tamil: 'முத்துலட்சுமி',
+  telugu: 'శ్రీనివాస్',
+  kannada: 'ಕೃಷ್ಣಮೂರ್ತಿ',
+  malayalam: 'ഉണ്ണികൃഷ്ണൻ',
+  sinhala: 'ශ්‍රීමතී',
+  khmer: 'សុខា',
+  burmese: 'အောင်ဆန်း',
+  lao: 'ສົມພອນ',
+  amharic: 'አበበ',
+  inuktitut: 'ᐃᓄᒃᑎᑐᑦ',
+  combining: 'x\u0323\u0301 Nguye\u0302\u0303n',
+}
+
+const printed = async (facts: readonly (readonly [string, string])[]) =>
+  pdfPages(await printReport({ reference: 'X', notice: null, facts, sections: [], language: 'en' })).join('')
+
+test('a name in any script is printed: no letter is an empty box, and what no font has is named by its code point', async () => {
+  const text = await printed(Object.entries(names))
+  expect(text).not.toContain('\ufffd')
+  for (const script of ['chinese', 'japanese', 'korean', 'amharic', 'inuktitut'] as const)
+    expect(plain(text), script).toContain(plain(names[script]))
+  // Letters that join or stand in another order still mean what they meant.
+  for (const [script, name] of Object.entries(names))
+    for (const letter of name.normalize('NFC'))
+      if (/[\p{L}\p{N}]/u.test(letter) && letter.codePointAt(0)! < 0x10000) expect(text, script).toContain(letter)
+  // Beyond the fonts, and what would turn a name round unseen.
+  expect(text).toContain('[U+20BB7]')
+  expect(await printed([['Name', 'Ada \u202eecalevoL']])).toContain('[U+202E]ecalevoL')
+})
+
+test('of all characters of the Basic Multilingual Plane each is printed, as itself or by its code point', async () => {
+  const all = Array.from({ length: 0xfffe - 0x21 }, (_, at) => String.fromCodePoint(at + 0x21)).filter(
+    // What mirrors itself beside Hebrew is another sign then.
+    (char) =>
+      /[\p{L}\p{N}\p{S}\p{P}]/u.test(char) && !/\p{Bidi_Mirrored}/u.test(char) && char.normalize('NFC') === char,
+  )
+  // A different tenth of each script.
+  const tenth = all.filter((_, at) => at % 10 === 3)
+  expect(tenth.length).toBeGreaterThan(5_000)
+  const text = await printed(
+    Array.from({ length: Math.ceil(tenth.length / 200) }, (_, at) => [
+      `${at}`,
+      tenth.slice(at * 200, at * 200 + 200).join(' '),
+    ]),
+  )
+  expect(text).not.toContain('\ufffd')
+  const seen = new Set(text)
+  const named = tenth.filter((char) => !seen.has(char))
+  for (const char of named) expect(text).toContain(`[U+${char.codePointAt(0)!.toString(16).toUpperCase()}]`)
+  expect(named.length).toBeLessThan(tenth.length / 100)
+})
+
+test('Hebrew and Arabic are read from right to left, among other letters and digits too', async () => {
   const bytes = await printReport({
     reference: 'X',
     notice: null,
@@ -70,16 +123,21 @@ test('words of Hebrew and Arabic stand from right to left, apart, and turn no di
       ['Name', 'שלום עולם'],
       ['Address', 'Ada רחוב 12 Lovelace'],
       ['Unit', 'א12'],
+      ['Note', 'שלום (ענבל) 34'],
       ['Other name', 'محمد علي'],
+      ['Rank', 'علي (12) Ada'],
     ],
     sections: [],
     language: 'en',
   })
   // As they stand on the page, from left to right.
-  const text = pdfPages(bytes).join('')
-  expect(text).toContain([...'שלום\u00a0עולם'].toReversed().join(''))
-  expect(text).toMatch(new RegExp(`Ada +${[...'רחוב'].toReversed().join('')} 12 Lovelace`))
-  expect(text).toContain('[U+5D0]12')
+  const text = pdfPages(bytes).join('').replaceAll('\n', '')
+  const turned = (word: string) => [...word].toReversed().join('')
+  expect(text).toContain(turned('שלום עולם'))
+  expect(text).toContain(`Ada 12 ${turned('רחוב')} Lovelace`)
+  expect(text).toContain('Unit12א')
+  expect(text).toMatch(/RankAda \(12\) \p{Script=Arabic}/u)
+  expect(text).toContain(`Note34 (${turned('ענבל')}) ${turned('שלום')}`)
   expect(text.indexOf('\u0639')).toBeLessThan(text.indexOf('\u062d'))
 })
 

@@ -1,6 +1,9 @@
 import { inflateSync } from 'node:zlib'
 
-/** The text of a pdfkit PDF by page, as copied from a viewer: decoded with each font's ToUnicode map. */
+/**
+ * The text of a pdfkit PDF by page, as copied from a viewer: decoded with each font's ToUnicode map. The empty box of a font (.notdef) is
+ * U+FFFD.
+ */
 export function pdfPages(bytes: Uint8Array): string[] {
   const raw = Buffer.from(bytes).toString('latin1')
   const objects = new Map<string, string>()
@@ -43,7 +46,8 @@ function textOf(content: string, fonts: ReadonlyMap<string, ReadonlyMap<number, 
     if (font !== undefined) letters = fonts.get(font) ?? new Map()
     else {
       for (const [, hex] of shown!.matchAll(/<([0-9a-f]*)>/gi))
-        for (const glyph of hex!.match(/.{4}/g) ?? []) text += letters.get(Number.parseInt(glyph, 16)) ?? '\ufffd'
+        for (const glyph of hex!.match(/.{4}/g) ?? [])
+          text += glyph === '0000' ? '\ufffd' : (letters.get(Number.parseInt(glyph, 16)) ?? '\ufffd')
       text += '\n'
     }
   }

@@ -6,6 +6,7 @@ import { AppError, notFound } from '#app/platform/runtime/errors.ts'
 import { isId } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { refreshDrafts } from '../drafts/refresh.server.ts'
+import { asksForApproval } from '../state/asks-for-approval.server.ts'
 import { completeSql } from '../state/shown.server.ts'
 import { visibleSql } from '#app/product/report-states/visible.server.ts'
 
@@ -42,13 +43,6 @@ type Row = RowOf<typeof rowColumns>
 
 const columns = `r.id, r.reference, r.revision, CASE WHEN r.deletion_revision = r.revision THEN json_build_object('askedAs', r.deletion_asked_as, 'askedAt', r.deletion_asked_at, 'reason', r.deletion_reason, 'isOwn', r.deletion_asked_by = $1::uuid) END AS deletion, r.approved_as, r.approved_at, coalesce($1::uuid IN (r.created_by, r.edited_by), false) AS is_author, ${approvableSql} AS is_open,
   ${completeSql} AS is_ready`
-
-/** Whether the organization requires a second person's approval before a report is submitted. */
-export const asksForApproval = (scope: Scope): Promise<boolean> =>
-  scope.sql(async (client) => {
-    const [row] = await client.rows({ fourEyes: col.bool }, 'SELECT four_eyes AS "fourEyes" FROM company_settings')
-    return row?.fourEyes ?? false
-  })
 
 /** The approval of a report. @throws AppError not-found */
 export async function approvalOf(scope: Scope, id: string): Promise<Approval> {

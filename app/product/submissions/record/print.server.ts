@@ -1,15 +1,14 @@
-import path from 'node:path'
 import PDFDocument from 'pdfkit'
 import { titleOf } from '#app/compliance/reports/document/describe.ts'
 import type { ReportSection } from '#app/compliance/reports/index.ts'
 import type { Language } from '#app/compliance/words/codes.ts'
-import { printableBy } from './printable-text.ts'
+import type { Face } from './fonts.server.ts'
+import type { SetLine } from './runs.ts'
+import { Typesetter } from './typesetter.server.ts'
 
-// DejaVu Sans 2.37 (fonts/LICENSE.txt): Latin with all its accents, Greek, Cyrillic, Armenian, Georgian, Hebrew and
-// Arabic.
-const fontFile = (name: string) => path.join(process.cwd(), 'app/product/submissions/record/fonts', `${name}.ttf`)
-const regular = 'Regular'
-const bold = 'Bold'
+const regular: Face = 'Regular'
+const bold: Face = 'Bold'
+const small = 8.5
 
 const margin = 54
 const top = 72
@@ -69,34 +68,26 @@ export async function printReport({
     document.on('end', () => resolve(Buffer.concat(chunks)))
     document.on('error', reject)
   })
-  document.registerFont(regular, fontFile('DejaVuSans'))
-  document.registerFont(bold, fontFile('DejaVuSans-Bold'))
-  document.font(regular)
-  const { font } = (document as unknown as { _font: { font: { hasGlyphForCodePoint(codePoint: number): boolean } } })
-    ._font
-  const printable = printableBy((codePoint) => font.hasGlyphForCodePoint(codePoint))
-  const page = new Page(document, printable, words[language].none)
-  document
-    .font(bold)
-    .fontSize(16)
-    .text(printable(titleOf(words[language].copyOf, reference, language)), margin, top)
-  document.moveDown(0.6)
+  const type = new Typesetter(document)
+  document.y = top
+  const page = new Page(document, type, words[language].none)
+  page.title(titleOf(words[language].copyOf, reference, language))
   for (const [label, value] of facts) page.row(label, value, 0)
   if (changes !== null) page.changes(changes)
   for (const section of sections) page.section(section, 0)
-  furnish(document, printable, { reference, notice, language })
+  furnish(document, type, { reference, notice, language })
   document.end()
   return done
 }
 
 class Page {
   private readonly document: PDFKit.PDFDocument
-  private readonly printable: (text: string) => string
+  private readonly type: Typesetter
   private readonly none: string
 
-  constructor(document: PDFKit.PDFDocument, printable: (text: string) => string, none: string) {
+  constructor(document: PDFKit.PDFDocument, type: Typesetter, none: string) {
     this.document = document
-    this.printable = printable
+    this.type = type
     this.none = none
   }
 
@@ -104,30 +95,55 @@ class Page {
     return this.document.page.height - bottom
   }
 
+  private get width(): number {
+    return this.document.page.width - 2 * margin
+  }
+
   /** Begins a new page where so much does not fit below any more. */
   private room(height: number): void {
-    if (this.document.y + height > this.end) this.document.addPage()
+    if (this.document.y + height > this.end) this.next()
+  }
+
+  private next(): void {
+    this.document.addPage()
+    this.document.y = top
+  }
+
+  title(text: string): void {
+    this.set(this.type.lines(text, this.width, { size: 16, face: bold }), margin, { size: 16, face: bold })
+    this.document.y += 10
+  }
+
+  /** Lines below each other; what doesn't fit on the page goes on at the top of the next. */
+  private set(lines: readonly SetLine[], x: number, style: { size: number; face?: Face; color?: string }): void {
+    const { document, type } = this
+    for (const line of lines) {
+      const height = type.height(line, style.size, style.face)
+      this.room(height)
+      const { y } = document
+      type.draw(line, { x, y }, style)
+      document.y = y + height
+    }
   }
 
   /** A label and its value beside it. A value longer than the rest of the page continues on the next. */
   row(label: string, value: string, depth: number): void {
-    const { document } = this
+    const { document, type } = this
     const left = margin + depth * indent
     const valueAt = left + labelWidth + gap
     const width = document.page.width - margin - valueAt
-    const [labelText, valueText] = [this.printable(label), this.printable(value) || this.none]
-    document.fontSize(8.5)
-    const height = Math.max(
-      document.font(regular).heightOfString(labelText, { width: labelWidth }),
-      document.heightOfString(valueText, { width }),
-    )
-    this.room(Math.min(height, 120))
-    const y = document.y
-    document.font(regular).fillColor(grey).text(labelText, left, y, { width: labelWidth })
+    const style = { size: small }
+    const labels = type.lines(label, labelWidth, style)
+    const values = type.lines(value || this.none, width, style)
+    this.room(Math.min(Math.max(type.heightOf(labels, style), type.heightOf(values, style)), 120))
+    const { y } = document
+    const page = document.page
+    this.set(labels, left, { ...style, color: grey })
     const afterLabel = document.y
-    document.fillColor('black').text(valueText, valueAt, y, { width })
+    document.y = y
+    this.set(values, valueAt, style)
     // Of one that went on over the next page, its own end counts.
-    if (document.y > y) document.y = Math.max(document.y, afterLabel)
+    if (document.page === page) document.y = Math.max(document.y, afterLabel)
     document.y += 3
   }
 
@@ -136,14 +152,9 @@ class Page {
    * other.
    */
   changes({ title, heads, note, rows }: PrintedChanges): void {
-    const { document } = this
     this.heading(title, 0)
     if (note !== null) {
-      document
-        .font(regular)
-        .fontSize(8.5)
-        .fillColor('black')
-        .text(this.printable(note), margin, document.y, { width: document.page.width - 2 * margin })
+      this.set(this.type.lines(note, this.width, { size: small }), margin, { size: small })
       return
     }
     const [, was, is] = heads
@@ -158,17 +169,19 @@ class Page {
   }
 
   /** Texts side by side; false, with nothing written, where one is too long to be kept on a page. */
-  private columns(texts: readonly string[], face: string): boolean {
-    const { document } = this
-    const width = (document.page.width - 2 * margin - (texts.length - 1) * gap) / texts.length
-    const shown = texts.map((text) => this.printable(text) || this.none)
-    document.font(face).fontSize(8.5)
-    const height = Math.max(...shown.map((text) => document.heightOfString(text, { width })))
+  private columns(texts: readonly string[], face: Face): boolean {
+    const { document, type } = this
+    const width = (this.width - (texts.length - 1) * gap) / texts.length
+    const style = { size: small, face }
+    const shown = texts.map((text) => type.lines(text || this.none, width, style))
+    const height = Math.max(...shown.map((lines) => type.heightOf(lines, style)))
     if (height > tallest) return false
     this.room(height)
     const { y } = document
-    for (const [at, text] of shown.entries())
-      document.fillColor(at === 0 ? grey : 'black').text(text, margin + at * (width + gap), y, { width })
+    for (const [at, lines] of shown.entries()) {
+      document.y = y
+      this.set(lines, margin + at * (width + gap), { ...style, ...(at === 0 && { color: grey }) })
+    }
     document.y = y + height + 5
     return true
   }
@@ -180,11 +193,8 @@ class Page {
     this.room(size + 48)
     document.y += depth === 0 ? 12 : 7
     const left = margin + depth * indent
-    document
-      .font(bold)
-      .fontSize(size)
-      .fillColor('black')
-      .text(this.printable(title), left, document.y, { width: document.page.width - margin - left })
+    const style = { size, face: bold }
+    this.set(this.type.lines(title, document.page.width - margin - left, style), left, style)
     if (depth < 2) {
       const y = document.y + 2
       document
@@ -207,20 +217,21 @@ class Page {
 /** Head and foot of every page, once it is known how many there are. */
 function furnish(
   document: PDFKit.PDFDocument,
-  printable: (text: string) => string,
+  type: Typesetter,
   { reference, notice, language }: Pick<Printed, 'reference' | 'notice' | 'language'>,
 ): void {
   const { start, count } = document.bufferedPageRange()
   const width = document.page.width - 2 * margin
+  const right = document.page.width - margin
+  const style = { size: 8, color: grey }
+  const first = (text: string, face: Face) => type.lines(text, width, { ...style, face })[0]!
   for (let at = 0; at < count; at++) {
     document.switchToPage(start + at)
     // What stands in the margin makes no page of its own.
     document.page.margins.bottom = 0
-    document.font(regular).fontSize(8).fillColor(grey)
-    document.text(printable(reference), margin, 36, { width, lineBreak: false })
-    if (notice !== null) document.font(bold).text(printable(notice), margin, 36, { width, align: 'right' })
-    document
-      .font(regular)
-      .text(words[language].page(at + 1, count), margin, document.page.height - 42, { width, align: 'right' })
+    type.draw(first(reference, regular), { x: margin, y: 36 }, style)
+    if (notice !== null) type.draw(first(notice, bold), { right, y: 36 }, { ...style, face: bold })
+    const number = words[language].page(at + 1, count)
+    type.draw(first(number, regular), { right, y: document.page.height - 42 }, style)
   }
 }
