@@ -70,6 +70,10 @@ const isInCapitals = (word: string): boolean => {
   return !word.includes('.') && /\p{Lu}.*\p{Lu}/u.test(letters) && !/\p{Ll}/u.test(letters)
 }
 
+/** O'NEILL-McCarthy: one part of a double name is in capitals. */
+const isPartlyInCapitals = (word: string): boolean =>
+  word.includes('-') && word.split('-').some((part) => part.length > 2 && isInCapitals(part))
+
 /** The first given name, and the rest as other name: `Maude Anne` is Maude, other name Anne. */
 export const givenFirst = (surname: string | null, given: readonly string[]): PartyName =>
   person({ surname, givenName: given[0] ?? null, otherName: joined(given.slice(1)) })
@@ -78,7 +82,9 @@ export const allGiven = (surname: string | null, given: readonly string[]): Part
 
 /** `TREMBLAY Jean`, `Jean-Paul DE LA CRUZ`: the words in capitals beside others are the surname. */
 export function byCapitals(words: readonly string[]): NameReading | null {
-  const marked = words.map(isInCapitals)
+  const full = words.map(isInCapitals)
+  const isPartly = !full.includes(true) && words.some(isPartlyInCapitals)
+  const marked = isPartly ? words.map(isPartlyInCapitals) : full
   const from = marked.indexOf(true)
   const to = marked.lastIndexOf(true)
   if (from < 0 || words.every((word) => !/\p{Ll}/u.test(word) || isInCapitals(word))) return null
@@ -94,7 +100,7 @@ export function byCapitals(words: readonly string[]): NameReading | null {
     from === 0 && surname.length === 1 && surname[0]!.length === 2 && !FIRST_SURNAMES.has(foldedWord(surname[0]!))
   return isInitials
     ? { name: givenFirst(given.at(-1)!, [surname[0]!, ...given.slice(0, -1)]), doubt: 'order', other: name }
-    : { name, doubt: null, other: null }
+    : { name, doubt: isPartly ? 'order' : null, other: isPartly ? givenFirst(words.at(-1)!, words.slice(0, -1)) : null }
 }
 
 /** `Maria de la Cruz`, `José Ortega y Gasset`: the surname begins with its particles. */

@@ -72,6 +72,7 @@ describe('a whole name that leaves a doubt is marked, with the other reading', (
     ['Kim Minji', 'order', 'Kim'],
     ['Xu Wei', 'order', 'Wei'],
     ['JP Roy', 'order', 'Roy'],
+    ["O'NEILL-McCarthy Seán", 'order', "O'NEILL-McCarthy"],
     ['李娜', 'order', '李'],
     ['van Gogh Vincent', 'order', 'van Gogh'],
     ['Maria Garcia Lopez', 'surname-start', 'Garcia Lopez'],

@@ -22,7 +22,20 @@ export function askTwoSides({ columns, trade, detection: { preview } }: Settled,
   if (main === undefined) {
     const sums = (column: SettledColumn): (string | null)[] => preview.map(({ cells }) => digits(column, cells))
     const balance = columns.find(({ field, header }) => field === 'ignore' && wordsIn(header).has('balance'))
-    askJournal(at('debit'), at('credit'), sums, balance, questions)
+    const balances = (column: SettledColumn): (string | null)[] =>
+      preview.map(({ cells }) => {
+        const text = (cells[column.position] ?? '').trim()
+        const read = parseAmount(text, column.decimalSign)
+        // `2,300.00 Dr` is the side of the ledger, no sign.
+        return read.ok ? `${/^[-(\u2212]/.test(text) ? '-' : ''}${plainDigits(read.value.digits)}` : null
+      })
+    askJournal(
+      at('debit'),
+      at('credit'),
+      sums,
+      balance === undefined ? undefined : { ...balance, sums: balances(balance) },
+      questions,
+    )
     return
   }
   const ask = (column: SettledColumn, beside: SettledColumn, choices: [Field, string][]): void => {
@@ -88,14 +101,14 @@ function askJournal(
   debit: SettledColumn | undefined,
   credit: SettledColumn | undefined,
   sumsOf: (column: SettledColumn) => (string | null)[],
-  balance: SettledColumn | undefined,
+  balance: (SettledColumn & { sums: (string | null)[] }) | undefined,
   questions: Question[],
 ): void {
   if (debit === undefined || credit === undefined || [debit, credit].some(({ source }) => source === 'user')) return
   const [paid, got] = [sumsOf(debit), sumsOf(credit)]
   const [name, other] = [debit.header.trim(), credit.header.trim()]
   const isJournal = areEqualByEntry(paid, got)
-  if (!isJournal && (balance === undefined || !risesByDebits(paid, got, sumsOf(balance)))) return
+  if (!isJournal && (balance === undefined || !risesByDebits(paid, got, balance.sums))) return
   questions.push({
     about: `what ${name} holds`,
     code: 'two-amounts',
@@ -129,21 +142,29 @@ function areEqualByEntry(paid: readonly (string | null)[], got: readonly (string
   return open.eq(0) && entries > 1
 }
 
-/** Whether the balance, more than once and never the other way, rises by the debit of its row or falls by its credit. */
+/**
+ * Whether the balance, at least once and never the other way, rises by the debit of its row or falls by its credit. The
+ * first balance may start from nothing; the newest record may stand first.
+ */
 function risesByDebits(
   paid: readonly (string | null)[],
   got: readonly (string | null)[],
   balances: readonly (string | null)[],
 ): boolean {
-  let [asLedger, asStatement] = [0, 0]
-  for (const [index, now] of balances.entries()) {
-    const before = balances[index - 1]
-    if (now === null || before === undefined || before === null) continue
-    const moved = new Big(paid[index] ?? 0).minus(got[index] ?? 0)
-    const change = new Big(now).minus(before)
-    if (moved.eq(0)) continue
-    if (change.eq(moved)) asLedger += 1
-    else if (change.eq(moved.times(-1))) asStatement += 1
-  }
-  return asLedger > 1 && asStatement === 0
+  const rows = balances.flatMap((now, index) =>
+    now === null ? [] : [{ now: new Big(now), moved: new Big(paid[index] ?? 0).minus(got[index] ?? 0) }],
+  )
+  const ways = [rows, rows.toReversed()].map((order) => {
+    let [asLedger, asStatement] = [0, 0]
+    for (const [index, { now, moved }] of order.entries()) {
+      const change = now.minus(order[index - 1]?.now ?? 0)
+      if (moved.eq(0)) continue
+      if (change.eq(moved)) asLedger += 1
+      else if (change.eq(moved.times(-1))) asStatement += 1
+    }
+    return { asLedger, asStatement, proven: asLedger + asStatement }
+  })
+  const [first, other] = ways as [(typeof ways)[0], (typeof ways)[0]]
+  const { asLedger, asStatement } = other.proven > first.proven ? other : first
+  return asLedger > 0 && asStatement === 0
 }

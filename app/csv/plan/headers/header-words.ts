@@ -10,12 +10,14 @@ import { ENGLISH, JOINING_ENGLISH } from '../../words/headers/english.ts'
 import { FRENCH, JOINING_FRENCH } from '../../words/headers/french.ts'
 import { GERMAN, JOINING_GERMAN } from '../../words/headers/german.ts'
 import { ITALIAN, JOINING_ITALIAN } from '../../words/headers/italian.ts'
+import { KOREAN } from '../../words/headers/korean.ts'
 import { JOINING_PORTUGUESE, PORTUGUESE } from '../../words/headers/portuguese.ts'
 import { JOINING_SPANISH, SPANISH } from '../../words/headers/spanish.ts'
 
 /** Splits into words, with signs for "number" read as that word. `#` alone usually counts rows. */
 export function splitWords(text: string): string {
   const spaced = text
+    .replace(/\bDo[BN]\b/g, 'dob')
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
     .replace(/n[º°]\.?/gi, ' no ')
@@ -53,7 +55,7 @@ export const withoutAbbreviations = (folded: string): string =>
 
 /** English words by the form of one or more words in any language. */
 const lexicon = new Map<string, string[]>()
-for (const table of [ENGLISH, FRENCH, SPANISH, GERMAN, PORTUGUESE, ITALIAN, DUTCH, CHINESE, ARABIC])
+for (const table of [ENGLISH, FRENCH, SPANISH, GERMAN, PORTUGUESE, ITALIAN, DUTCH, CHINESE, ARABIC, KOREAN])
   for (const [word, forms] of table)
     for (const form of [word, ...forms.split(' | ')]) {
       const known = lexicon.get(form)
@@ -85,8 +87,9 @@ function partsOf(word: string): string[] | null {
   return null
 }
 
-const HAN = /^\p{Script=Han}+$/u
-const LONGEST_HAN = 8
+/** Scripts without blanks between words; folding takes Korean syllables apart into up to three letters. */
+const HAN = /^(?:\p{Script=Han}+|\p{Script=Hangul}+)$/u
+const LONGEST_HAN = 24
 
 /** Splits `汇款人姓名` into known words, the longest first; null if a part is unknown. */
 function hanPartsOf(word: string): string[] | null {

@@ -307,6 +307,7 @@ function wholeMeaning(text: string): HeaderMeaning | null {
     [withoutAbbreviations(folded.replace(STATED, '').trim()), 0.8],
     // `customerIdCardFirstName` is the first name, as it stands on the card.
     [folded.replace(ON_ID_CARD, '').trim(), 0.85],
+    [withoutAbbreviations(folded).replace(OF_PERSON, 'customer '), 0.85],
     // `Cardholder Addr2` is the second line, like `Address 2`.
     [withoutAbbreviations(counted(folded)), 0.8],
   ] as const) {
@@ -320,6 +321,10 @@ function wholeMeaning(text: string): HeaderMeaning | null {
   }
   return recordHeaderKind(text) === 'ids' ? { field: 'transactionId', confidence: 0.8 } : null
 }
+
+/** `scan_first_name`, `Cpty DoB`: what only a person has, from a scan of a document or of the other side of a deal. */
+const OF_PERSON =
+  /^(?:(?:(?:id )?scan(?:ned)?|scan)(?: id| document| doc)?|counterparty) (?=(?:first|last|given|family|middle|surname|firstname|lastname|dob|date of birth|birth|birth date|phone|email|occupation)(?: |$))/
 
 /** The bracketed texts of a header: `AMOUNT (CAD)`, `Date (UTC)`. */
 export function bracketTexts(text: string): string[] {

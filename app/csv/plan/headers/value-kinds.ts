@@ -77,6 +77,8 @@ const NAMED =
 /** `Unit` over prices isn't an apartment. */
 const NO_MONEY = /^(?:unit|building|extension|postalCode|street|addressLine\d)$/
 
+const EXTENSION = /^(?:x|ext|extn|extension|poste|p|#)?[\s.:#]*\d{1,6}$/i
+
 /** Whether a value is possible in a field. */
 function fit(field: Field): (text: string) => boolean {
   const base = baseOf(field)
@@ -106,6 +108,8 @@ function fitOf(attribute: PartyAttribute): (text: string) => boolean {
   if (attribute === 'email') return (text) => text.includes('@')
   if (attribute === 'customerId') return (text) => !MONEY.test(text) && !isCard(text) && !EMAIL.test(text)
   if (attribute === 'idNumber' || attribute === 'secondIdNumber') return (text) => /\d/.test(text) && !MONEY.test(text)
+  // `Poste` over `Caisse 2` is where somebody worked.
+  if (attribute === 'extension') return (text) => EXTENSION.test(text)
   if (NO_MONEY.test(attribute)) return (text) => !MONEY.test(text)
   if (NAMED.test(attribute) || attribute === 'countryOfCitizenship') return (text) => hasWord(text) && !EMAIL.test(text)
   return () => true
@@ -143,6 +147,7 @@ const NEVER: readonly [fields: RegExp, kinds: readonly Kind[]][] = [
 /** The values are plainly something else, whatever the header says. */
 export function contradicts(field: Field, values: readonly string[]): boolean {
   if (/\.(?:idType|secondIdType)$/.test(field) && areMethods(values)) return true
+  if (field.endsWith('.extension') && values.length > 0 && !fits(field, values)) return true
   const kinds = NEVER.find(([fields]) => fields.test(field))?.[1]
   if (kinds === undefined || fits(field, values)) return false
   const kind = values.every((text) => dateOf(text) !== null) ? 'days' : kindOf(values, 2100)

@@ -128,6 +128,13 @@ export function proposeFromValues(columns: ColumnMapping[], plan: ImportPlan, de
     give(column, field, CALLED[kind]!)
   }
   if (isNamed) {
+    const means = free.filter(
+      (column) =>
+        column.field === 'ignore' &&
+        !isOfOthers(column) &&
+        areMostlyMeans(samplesOf(detection.preview, column.position)),
+    )
+    if (means.length === 1 && !isTaken('method', has)) give(means[0]!, 'method', CALLED.methods!)
     proposeOnlyDate(columns, kinds, has, detection.preview)
     return
   }
@@ -183,6 +190,18 @@ function proposeOnlyDate(
 /** Unmistakable payment methods, more than one row of them. */
 const areMeans = (values: readonly string[]): boolean =>
   values.length > 1 && values.every((text) => !['other', 'virtual_currency', null].includes(methodNamed(text)))
+
+/** Cash and other methods among short words of which most are known: the others are refused by name. */
+const areMostlyMeans = (values: readonly string[]): boolean => {
+  const words = [...new Set(values)]
+  const named = words.map(methodNamed).filter((method) => method !== null)
+  return (
+    words.every((text) => text.length <= 24 && !/\d/.test(text)) &&
+    named.includes('cash') &&
+    named.length > 1 &&
+    named.length * 2 > words.length
+  )
+}
 
 /** Whether the field, or one that would say the same, is mapped. */
 function isTaken(field: Field, has: (field: Field) => boolean): boolean {

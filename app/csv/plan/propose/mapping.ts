@@ -1,4 +1,5 @@
 /** Maps columns to fields: the user's choice first, then proposals by header texts and values. */
+import { repairedMojibake } from '#app/party/text/garbled.ts'
 import type { Detection } from '../../types.ts'
 import type { ColumnKey, ImportPlan } from '../plan.ts'
 import { isStanding } from '../standing.ts'
@@ -87,7 +88,7 @@ export function proposeMapping(detection: Detection, plan: ImportPlan): Mapping 
       }
     if (!plan.proposeOthers || !named)
       return { position, header: shown, field: 'ignore', confidence: 0, source: 'none', why: 'No field was chosen.' }
-    return propose(text, position, detection.preview)
+    return { ...propose(repairedMojibake(text) ?? text, position, detection.preview), header: shown }
   })
   settleDates(columns, takenByUser, detection.preview)
   settleRelationship(columns)

@@ -43,6 +43,7 @@ export function askLetters(
 const SIDES: readonly [RegExp, Readonly<Record<string, Direction>>][] = [
   [/\b(?:entrada|entree)s?\b.*\b(?:salida|saida|sortie)s?\b/, { e: 'in', s: 'out' }],
   [/\b(?:ein|eingang|einzahlung)\b.*\b(?:aus|ausgang|auszahlung)\b/, { e: 'in', a: 'out' }],
+  [/(?:^| )e s(?: |$)/, { e: 'in', s: 'out' }],
   [/\b(?:in|incoming)\b.*\b(?:out|outgoing)\b/, { i: 'in', o: 'out' }],
 ]
 

@@ -29,7 +29,8 @@ export interface Trade {
 
 const CASH =
   /\b(cash|comptant|especes|numeraire|numerario|efectivo|dinheiro|bargeld|kiosk|kiosco|kiosque|atm|btm|gab|terminal|machine|teller|cashier|caissier|caissiere|guichet|guichetier|counter|comptoir|till|drawer|caisse|billets|banknotes?|bills|branch|succursale|store|magasin|caja|cajero|sucursal|tienda|kasse|filiale)\b/
-const CASH_AMOUNT = /\b(cash|comptant|especes|numeraire|numerario|efectivo|dinheiro|bargeld|billets|banknotes)\b/
+const CASH_AMOUNT =
+  /\b(cash|comptant|especes|numeraire|numerario|efectivo|dinheiro|bargeld|billets|banknotes|bills in|bills inserted)\b/
 const REMITTANCE =
   /\b(mtcn|remittance|remise|payout|pay out|receiver|recipient|destinataire|destinatario|beneficiary|beneficiaire|beneficiario|empfanger|remitente|expediteur|sender|remitter)\b|\b(destination|receiving|sending|payout) country\b|\bpays de (destination|reception|paiement)\b/
 const TRANSFERS =
@@ -109,7 +110,7 @@ export function isEitherPointOfView(word: string): boolean {
 }
 
 const RECEIVED =
-  /\b(?:received|tender(?:ed)?|inserted|deposited|deposee?s?|recue?s?|encaissee?s?|inseree?s?|recibid[oa]s?|ingresad[oa]s?|insertad[oa]s?|recebid[oa]s?|inserid[oa]s?|erhalten|eingenommen|eingezahlt)\b/
+  /\b(?:received|tender(?:ed)?|inserted|deposited|deposee?s?|recue?s?|encaissee?s?|inseree?s?|recibid[oa]s?|ingresad[oa]s?|insertad[oa]s?|bills in|notes in|recebid[oa]s?|inserid[oa]s?|erhalten|eingenommen|eingezahlt)\b/
 const NOT_BY_US = /\b(?:customer|client|beneficiary|receiver|recipient|payee|by)\b/
 
 /**

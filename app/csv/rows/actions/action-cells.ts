@@ -9,6 +9,7 @@ import type {
   Problem,
 } from '../../types.ts'
 import { NOTHING_KNOWN } from './nothing-known.ts'
+import type { Meaning } from '../../words/values.ts'
 import type { Problems } from '../text/problems.ts'
 import type { Money } from '../money/amount-cells.ts'
 import type { Choice, MoneySides } from '../money/money-cells.ts'
@@ -31,6 +32,8 @@ export interface Outcome {
   sides: MoneySides
   direction: Direction | null
   method: Method | null
+  /** What the words of the record mean, as the user said: `virtual currency in, cash out`. */
+  legs?: Meaning['legs'] | undefined
   /** The rate that gave the value in Canadian dollars, if it came from the rate column. */
   valueRate: string | null
   receivingAddresses: readonly string[] | undefined
@@ -52,10 +55,17 @@ export interface Completed {
 const NOTHING_MORE: Completed = { completing: NONE, received: null }
 
 /** What was handed out and what was received for it, by the amounts and the direction. */
-function movedOf({ choice, sides, direction, method }: Outcome): { handedOut: Money | null; received: Money | null } {
+function movedOf({ choice, sides, direction, method, legs }: Outcome): {
+  handedOut: Money | null
+  received: Money | null
+} {
   const { money, other, exchange } = choice
   if (other === null || other.currency === money.currency) return { handedOut: exchange ? other : null, received: null }
   if (exchange) return direction === 'in' ? { handedOut: other, received: null } : { handedOut: money, received: other }
+  // Coins that came in for money, as the user said, were paid for with the money beside them.
+  const isPaidFor = legs?.some((leg) => leg.direction === 'out' && leg.method !== 'virtual_currency') === true
+  if (isPaidFor && direction === 'in' && isVirtualCurrency(money.currency) && !isVirtualCurrency(other.currency))
+    return { handedOut: other, received: null }
   // Coins beside money are its exchange: bought with it, or paid for by it.
   if (other !== sides.coins || isVirtualCurrency(money.currency)) return { handedOut: null, received: null }
   // If the coins themselves moved, the money beside them is only their value.

@@ -271,6 +271,7 @@ function outcomeOf(
       sides,
       direction,
       method,
+      legs: facts.meaning.legs,
       valueRate: rate,
       receivingAddresses: virtualCurrency?.receivingAddresses,
       coin: virtualCurrency?.type,

@@ -1,6 +1,6 @@
 /** Decides direction, method and receipt of a record's money by its words, columns and signs, in order of trust. */
 import type { Direction, Method, TransactionStatus } from '../../types.ts'
-import { addUnknownMethod, type Problems } from '../text/problems.ts'
+import { addContraryMethod, addUnknownMethod, type Problems } from '../text/problems.ts'
 import type { Source } from '../../plan/settle/sources.ts'
 import { wordKey } from '../../plan/settle/meanings.ts'
 import type { Settled, SettledColumn } from '../../plan/settled.ts'
@@ -232,6 +232,19 @@ function furtherMethod(
   return read
 }
 
+/** `Buy`, said to be cash, beside `E-transfer` under the method: one is wrong for this row. */
+function checkOwnMethod(
+  { method, readMethod }: DecidingColumns,
+  { meaning }: RowFacts,
+  text: string,
+  problems: Problems,
+): void {
+  const own = text === '' || !method?.column || method.column.meanings !== null ? null : readMethod(text)
+  if (method === null || own === null || own === meaning.method || meaning.legs?.some((leg) => leg.method === own))
+    return
+  addContraryMethod(method.header, text, meaning.method!, problems)
+}
+
 /** The method by words or amounts, in the same order; null if nothing gives it. */
 function methodFound(
   columns: DecidingColumns,
@@ -245,8 +258,11 @@ function methodFound(
     sides,
     choice: { money, exchange },
   } = facts
-  if (meaning.method !== undefined) return meaning.method
   const { settled, method, description } = columns
+  if (meaning.method !== undefined) {
+    checkOwnMethod(columns, facts, methodText, problems)
+    return meaning.method
+  }
   if (methodText !== '' && method?.column) {
     const read = columns.readMethod(methodText)
     if (read !== null && isVirtualCurrency(money.currency))

@@ -92,7 +92,7 @@ export const FRENCH: readonly [string, string][] = [
   ['hash', 'hachage | empreinte'],
   ['nationality', 'nationalite'],
   ['citizenship', 'citoyennete'],
-  ['document', 'document | piece d identite'],
+  ['document', 'document | piece d identite | piece identite | pce identite | pce id | pce d identite'],
   ['issued', 'delivre | delivree | emis | emise'],
   ['relationship', 'lien | relation'],
   ['purpose', 'but | motif | objet | raison'],

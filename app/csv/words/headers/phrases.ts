@@ -51,7 +51,7 @@ export const PHRASES: [Field, string][] = [
   ],
   [
     'vc.amount',
-    'crypto amount | cryptocurrency amount | virtual currency amount | coin amount | crypto quantity | quantity transacted | quantity | qty | units | to amount | btc amount | crypto | coins | quantite | montant crypto | quantite crypto | montant en cryptomonnaie | montant de monnaie virtuelle | amount crypto | vc amount | asset amount | token amount | crypto value | amount btc | btc | eth | btc quantity | eth amount | coin out | coins out | crypto out | coin sent | coins sent | crypto sent | coin dispensed | crypto dispensed',
+    'crypto amount | cryptocurrency amount | virtual currency amount | coin amount | crypto quantity | quantity transacted | quantity | qty | units | to amount | btc amount | crypto | coins | quantite | montant crypto | quantite crypto | montant en cryptomonnaie | montant de monnaie virtuelle | amount crypto | vc amount | asset amount | token amount | crypto value | amount btc | btc | eth | btc quantity | eth amount | coin out | coins out | crypto out | coin sent | coins sent | crypto sent | coin dispensed | crypto dispensed | btc out | eth out | btc dispensed | btc sent',
   ],
   [
     'vc.type',
@@ -67,7 +67,7 @@ export const PHRASES: [Field, string][] = [
   ],
   [
     'amount',
-    'amount | amount received in cash | cash amount received | received in cash | amount value | fiat amount | cash amount | transaction amount | total amount | gross | gross amount | from amount | montant | montant total | montant de la transaction | valeur | value | principal | principal amount | face amount | amt | montant comptant | somme | amount tendered | cash in amount | montant brut | send principal | payin amount | pay in amount | amount paid | montant paye | fiat | cash | trans amount | txn amount | transfer amount | montant du transfert | usd amount | amount fiat | cash received | montant en especes | paid amount | operation amount | change | amount change | avant commission | brut | cash value | cash deposited | amount deposited | montant depose | montant transige | montant de l operation | cash inserted | billets inseres | tender amount | cash tendered | cash paid | paid cash | paid in cash | amount paid in cash | amount in cash | paye comptant | paye en especes | montant paye comptant | total cash | montant envoye en cad | tendered amount | tendered | montant remis | remis | comptant | especes | comptant recu | especes recues',
+    'amount | amount received in cash | cash amount received | received in cash | amount value | fiat amount | cash amount | transaction amount | total amount | gross | gross amount | from amount | montant | montant total | montant de la transaction | valeur | value | principal | principal amount | face amount | amt | montant comptant | somme | amount tendered | cash in amount | montant brut | send principal | payin amount | pay in amount | amount paid | montant paye | fiat | cash | trans amount | txn amount | transfer amount | montant du transfert | usd amount | amount fiat | cash received | montant en especes | paid amount | operation amount | change | amount change | avant commission | brut | cash value | cash deposited | amount deposited | montant depose | montant transige | montant de l operation | cash inserted | bills in | bills inserted | notes in | notes inserted | billets inseres | tender amount | cash tendered | cash paid | paid cash | paid in cash | amount paid in cash | amount in cash | paye comptant | paye en especes | montant paye comptant | total cash | montant envoye en cad | tendered amount | tendered | montant remis | remis | comptant | especes | comptant recu | especes recues',
   ],
   [
     'currency',
@@ -88,7 +88,7 @@ export const PHRASES: [Field, string][] = [
   ],
   [
     'direction',
-    'direction | sens | in out | flow | dr cr | cr dr | debit credit | sens de l operation | sens de la transaction | entree sortie | debit credit indicator | d c | c d | dc | drcr | crdr | way | side | money direction',
+    'direction | sens | in out | flow | dr cr | cr dr | debit credit | sens de l operation | sens de la transaction | entree sortie | debit credit indicator | d c | c d | dc | drcr | crdr | way | side | money direction | e s | e ou s | sens e s',
   ],
   [
     'status',

@@ -4,6 +4,7 @@ import type { ColumnMapping } from '../../columns.ts'
 import type { Field } from '../../../words/fields.ts'
 import { parseDate, parseTime } from '../../../words/dates.ts'
 import { fits, fitsAll } from '../../headers/value-kinds.ts'
+import { isDocumentKind } from '#app/party/facts/documents.ts'
 import { headerMeanings } from '../../headers/headers.ts'
 import type { HeaderMeaning } from '../../headers/word-meaning.ts'
 
@@ -57,7 +58,10 @@ export function columnFacts(header: string, position: number, records: readonly 
 
 /** Whether values can't be record numbers, which are nearly always filled and have a digit. */
 function isNoId({ field, confidence }: HeaderMeaning, values: readonly string[], rows: number): boolean {
-  if (field !== 'transactionId' || confidence > OF_SOME_RECORD || values.length === 0) return false
+  if (field !== 'transactionId' || values.length === 0) return false
+  // `ID` over `Passport`, `DL`: no id of a record, whatever the header.
+  if (values.some(isDocumentKind) && values.every((text) => !/\d/.test(text))) return true
+  if (confidence > OF_SOME_RECORD) return false
   return values.length * 5 < rows * 4 || values.some((text) => !/\d/.test(text))
 }
 

@@ -60,10 +60,10 @@ const typeOfTransaction: Overrule = ({ base, header, meaning, values, isNumberOf
       }
     : null
 
-const kindOfDocument: Overrule = ({ base, header, meaning, values }) =>
+const kindOfDocument: Overrule = ({ base, header, meaning, values, isNumberOfNone }) =>
   values.some(isDocumentKind) &&
   values.every((text) => !/\d/.test(text)) &&
-  (values.every(isDocumentKind) || SAYS_DOCUMENT.test(meaning?.field ?? '')) &&
+  (values.every(isDocumentKind) || isNumberOfNone || SAYS_DOCUMENT.test(meaning?.field ?? '')) &&
   (meaning === undefined || isAnyRecord(meaning) || SAYS_NUMBER.test(meaning.field)) &&
   saysWhose(header, values)
     ? {

@@ -1,0 +1,67 @@
+import { fold } from '../fold.ts'
+
+/** Korean header words by the English word used in `PHRASES`. Headers are split at them. */
+const WORDS: readonly [string, string][] = [
+  ['customer', '고객 | 손님 | 회원 | 의뢰인 | 구매자'],
+  ['player', '플레이어'],
+  ['sender', '송금인 | 보내는분 | 보낸사람'],
+  ['beneficiary', '수취인 | 받는분 | 수혜자'],
+  ['third party', '제삼자 | 제3자'],
+  ['transaction', '거래 | 매매'],
+  ['transfer', '송금 | 이체'],
+  ['crypto', '가상자산 | 가상화폐 | 암호화폐 | 코인'],
+  ['quantity', '수량'],
+  ['order', '주문'],
+  ['receipt', '영수증 | 전표'],
+  ['number', '번호'],
+  ['transaction id', '거래번호 | 주문번호 | 접수번호 | 전표번호'],
+  ['customer id', '고객번호 | 회원번호 | 고객아이디'],
+  ['date', '일자 | 날짜'],
+  ['time', '시간 | 시각'],
+  ['date time', '일시 | 거래일시'],
+  ['amount', '금액'],
+  ['currency', '통화 | 화폐'],
+  ['received', '입금 | 받은 | 수령'],
+  ['handed out', '출금 | 지급'],
+  ['credit', '입금액 | 입금금액'],
+  ['debit', '출금액 | 출금금액'],
+  ['rate', '환율'],
+  ['fee', '수수료'],
+  ['balance', '잔액'],
+  ['total', '합계 | 총액'],
+  ['method', '결제수단 | 결제방법 | 지급수단 | 지불방법 | 거래수단'],
+  ['type', '유형 | 구분 | 종류'],
+  ['status', '상태 | 처리상태'],
+  ['full name', '성명 | 이름 | 고객명 | 성함'],
+  ['last name', '성'],
+  ['phone', '전화 | 전화번호 | 휴대폰 | 연락처 | 휴대전화'],
+  ['email', '이메일'],
+  ['address', '주소'],
+  ['city', '도시'],
+  ['province', '주'],
+  ['country', '국가'],
+  ['postal code', '우편번호'],
+  ['date of birth', '생년월일'],
+  ['occupation', '직업'],
+  ['employer', '직장'],
+  ['document type', '신분증종류'],
+  ['document number', '신분증번호 | 여권번호'],
+  ['nationality', '국적'],
+  ['purpose', '목적 | 거래목적 | 송금목적'],
+  ['notes', '비고 | 메모'],
+  ['description', '적요 | 내용'],
+  ['account', '계좌 | 계좌번호'],
+  ['branch', '지점'],
+  ['employee', '담당자 | 직원'],
+  ['wallet', '지갑 | 지갑주소'],
+  ['relationship', '관계'],
+]
+
+/** Folding takes syllables apart into letters. */
+export const KOREAN: readonly [string, string][] = WORDS.map(([word, forms]) => [
+  word,
+  forms
+    .split(' | ')
+    .map((form) => fold(form))
+    .join(' | '),
+])
