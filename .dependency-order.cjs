@@ -143,7 +143,11 @@ const halls = [
     'parts',
   ]),
   hall('app/product/reports/edit', ['form'], ['edit-field.ts', 'moments.ts']),
-  hall('app/product/reports/missing', ['same'], ['asked.ts', 'cell-text.ts', 'columns.ts', 'lines.server.ts', 'store.server.ts']),
+  hall(
+    'app/product/reports/missing',
+    ['same'],
+    ['asked.ts', 'cell-text.ts', 'columns.ts', 'lines.server.ts', 'store.server.ts'],
+  ),
   hall('app/product/reports/review', ['messages'], ['anchor.ts', 'detail.server.ts', 'issue-items.server.ts']),
   hall('app/product/identity', ['found']),
   hall('app/product/submissions', ['pipeline', 'record']),

@@ -13,7 +13,7 @@ import type {
 import type { BuildNotes, ReportInput, ReportTransaction } from '../reports/facts/input.ts'
 import { lctrTransaction } from '../reports/lctr.ts'
 import { lvctrTransaction } from '../reports/lvctr.ts'
-import { missingValues } from './missing.ts'
+import { fillerMessages, missingValues } from './missing.ts'
 import { BuildLog } from '../reports/parts/build-log.ts'
 import { applyOverrides, givenDispositions } from './overrides.ts'
 import type { DocumentContext } from '../reports/parts/fields.ts'
@@ -54,6 +54,7 @@ export function buildReport(
   const unapplied = applyOverrides(document, bare, input)
   const notes: BuildNotes = {
     missing: [],
+    fillers: {},
     unplaced: log.unplaced,
     unapplied,
     adjusted: log.adjusted,
@@ -65,7 +66,8 @@ export function buildReport(
     maxTransactions: Infinity,
     cadCentsByReference: centsByReference(input),
   })
-  notes.missing = missingValues(input, document, notes.parties, messages)
+  notes.fillers = fillerMessages(input, document, notes, messages)
+  notes.missing = missingValues(input, document, notes.parties, messages, notes.fillers)
   return { document, bare, notes }
 }
 

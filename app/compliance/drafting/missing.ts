@@ -1,6 +1,8 @@
 import type { Message } from '../validate/rule/message.ts'
 import type { ReportDocument } from '../reports/document/document.ts'
 import type { BuildNotes, MissingValue, ReportInput, SourceEntity } from '../reports/facts/input.ts'
+import { fillerField, fillerText, isMissingValue } from '#app/party/text/fillers.ts'
+import { sourceLabel } from '../reports/facts/source-words.ts'
 import { pointerSegments } from '../reports/document/labels.ts'
 
 /** Message codes that say that something is not there: 375 asks for reasonable measures only. */
@@ -135,17 +137,55 @@ export function sourceOf(
   return { entity: 'transaction', entityId: transaction.id, field: transactionField(segments, last) }
 }
 
-/** Missing values, once each, from the checks' own findings, so that the two never disagree. */
+/** 332 with a limit says that there is too much, not that something is missing. */
+const isPresence = ({ code, limit }: Message): boolean =>
+  presenceCodes.has(code) && !(code === 332 && limit !== undefined)
+
+/**
+ * What is wrong with supplied values that are no answer, by the pointer that they leave empty: the value is there, so it
+ * isn't missing.
+ */
+export function fillerMessages(
+  input: ReportInput,
+  document: ReportDocument,
+  { parties, unplaced }: Pick<BuildNotes, 'parties' | 'unplaced'>,
+  messages: readonly Message[],
+): Record<string, string> {
+  const fillers = unplaced.filter(({ field, value }) => isMissingValue(fillerField(field), value))
+  if (fillers.length === 0) return {}
+  return Object.fromEntries(
+    messages.filter(isPresence).flatMap(({ path, label }) => {
+      const { entity, entityId, field } = sourceOf(input, document, parties, path)
+      const given = fillers.find(
+        (one) =>
+          one.entity === entity &&
+          one.entityId === entityId &&
+          (one.field === field || one.field.startsWith(`${field}.`)),
+      )
+      if (given === undefined) return []
+      return [[path, fillerText(given.field === field ? label : sourceLabel(given.field), given.value)]]
+    }),
+  )
+}
+
+/** The messages of the checks, in which a value that is no answer isn't called missing. */
+export const withFillers = (messages: readonly Message[], fillers: BuildNotes['fillers']): Message[] =>
+  messages.map((one) => {
+    const text = isPresence(one) ? fillers[one.path] : undefined
+    return text === undefined ? one : { ...one, message: text }
+  })
+
+/** Missing values, once each, from the checks' own findings, so that the two never disagree. `fillers`: as above. */
 export function missingValues(
   input: ReportInput,
   document: ReportDocument,
   parties: BuildNotes['parties'],
   messages: readonly Message[],
+  fillers: Readonly<Record<string, string>>,
 ): MissingValue[] {
   const byPath = new Map<string, MissingValue>()
   for (const message of messages) {
-    // 332 with a limit says that there is too much, not that something is missing.
-    if (!presenceCodes.has(message.code) || (message.code === 332 && message.limit !== undefined)) continue
+    if (!isPresence(message) || message.path in fillers) continue
     const known = byPath.get(message.path)
     const required = message.severity === 'reject'
     if (known) known.required ||= required

@@ -230,3 +230,11 @@ const FIELDS: Record<string, FillerField> = {
 export function fillerField(name: string): FillerField {
   return FIELDS[name.slice(Math.max(name.lastIndexOf('.'), name.lastIndexOf('/')) + 1)] ?? 'text'
 }
+
+/** What is wrong with a filler, in one text wherever it stands. `instead`: what to do about it. */
+export function fillerText(label: string, text: string, instead?: string): string {
+  const name = /^\p{Lu}(?:\p{Ll}|[^\p{L}])/u.test(label) ? `${label.slice(0, 1).toLowerCase()}${label.slice(1)}` : label
+  if (/^(?:how|why|when)\b/.test(name)) return `“${text}” doesn’t say ${name}. ${instead ?? 'Enter that.'}`
+  const article = /^(?:[aeio]|un|u[^n])/i.test(name) && !/^uni/i.test(name) ? 'an' : 'a'
+  return `“${text}” isn’t ${article} ${name}. ${instead ?? `Enter the ${name}.`}`
+}

@@ -230,7 +230,7 @@ test('the same value for many is judged as a cell is, replaces only what no repo
   })
   await expect(applySame(scope, wrong)).rejects.toThrow('3 fields need your attention.')
   expect(sameProblems(sameSchema.parse({ purpose: 'N/A' }))).toEqual({
-    purpose: '“N/A” is a placeholder, which a report leaves blank. Enter the purpose.',
+    purpose: '“N/A” isn’t a purpose. Enter the purpose.',
   })
 
   // A cell says the same, and a text that stands on file already isn't called missing.

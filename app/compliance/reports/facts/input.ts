@@ -388,6 +388,8 @@ export interface UnplacedValue {
 
 export interface BuildNotes {
   missing: MissingValue[]
+  /** What is wrong with values that were supplied and are no answer, such as N/A, by the pointer that they leave empty. */
+  fillers: Readonly<Record<string, string>>
   unplaced: UnplacedValue[]
   /** Corrections whose target is no longer in the document. */
   unapplied: Override[]

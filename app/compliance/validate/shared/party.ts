@@ -1,6 +1,6 @@
 /** What each party must tell, by report type and role (schema facts section 9), and what its values must look like. */
 import { birthDateDefect } from '#app/party/facts/birth-dates.ts'
-import { fillerField, isMissingValue } from '#app/party/text/fillers.ts'
+import { fillerField, fillerText, isMissingValue } from '#app/party/text/fillers.ts'
 import { OCCUPATION_DEFECTS, occupationDefect } from '#app/party/facts/occupation.ts'
 import { fieldLabel } from '../../reports/document/labels.ts'
 import { socialInsuranceProblem } from '../../reports/facts/withheld.ts'
@@ -215,12 +215,12 @@ export const partyRules: readonly Rule[] = [
         if (!isMissingValue(fillerField(path), value) && !/^0+$/.test(value.trim())) continue
         // A filler doesn't satisfy a mandatory field.
         yield mandatory(path)
-          ? { path, code: 301, message: `"${value}" is a placeholder, and the field is mandatory. Enter the value.` }
+          ? { path, code: 301, message: fillerText(fieldLabel(path), value) }
           : {
               path,
               code: 362,
               severity: 'warning',
-              message: `"${value}" is a placeholder. Leave the field blank or enter the value.`,
+              message: fillerText(fieldLabel(path), value, 'Leave the field blank or enter the value.'),
             }
       }
     },
@@ -233,7 +233,8 @@ export const partyRules: readonly Rule[] = [
       for (const definition of report.definitions) {
         const field = isPerson(definition) ? 'occupation' : 'natureOfPrincipalBusiness'
         const text = textOf(definition.value[field])
-        const why = text === undefined ? null : vagueness(text)
+        // What stands for nothing is said once, by C-26.
+        const why = text === undefined || isMissingValue('fact', text) ? null : vagueness(text)
         if (why === null) continue
         // Where it is mandatory, a word that says nothing does not give it.
         const needed = report

@@ -28,7 +28,12 @@ test('countries, provinces and currencies are offered in English and French, and
 
 test('a text that only stands for a value is called a placeholder, with what to enter', () => {
   const said = (id: string, label: string, text: string) => placeholder({ id, label }, text)
-  expect(said('city', 'City', 'N/A')).toBe('“N/A” is a placeholder, which a report leaves blank. Enter the city.')
+  expect(said('city', 'City', 'N/A')).toBe('“N/A” isn’t a city. Enter the city.')
+  expect(said('occupation', 'Occupation', 'unknown')).toBe('“unknown” isn’t an occupation. Enter the occupation.')
+  expect(said('unit', 'Unit', 'N/A')).toBe('“N/A” isn’t a unit. Enter the unit.')
+  expect(said('starting.0.howObtained', 'How it was obtained', 'unknown')).toBe(
+    '“unknown” doesn’t say how it was obtained. Enter that.',
+  )
   expect(said('identifications.0.number', 'ID number', 'unknown')).toMatch(/Enter the ID number\.$/)
   expect(said('city', 'City', 'Laval')).toBeNull()
   expect(said('city', 'City', '')).toBeNull()

@@ -3,7 +3,7 @@ import { channelLabels } from '#app/compliance/words/channels.ts'
 import { channelFromWord, codeFromWord, isDispositionWord } from '#app/compliance/words/words.ts'
 import { isoDate, parseDate } from '#app/csv/words/dates.ts'
 import { readYesNo } from '#app/csv/words/parties.ts'
-import { fillerField, isMissingValue } from '#app/party/text/fillers.ts'
+import { fillerField, fillerText, isMissingValue } from '#app/party/text/fillers.ts'
 import { countryLabel, countryNamed } from '#app/party/places/places.ts'
 import { dispositionWanted } from '#app/product/transactions/actions/action-fields.ts'
 import { currencyOf } from '#app/product/codes/currency.ts'
@@ -97,11 +97,8 @@ function valueOf(kind: CellKind, given: string, places: readonly Place[]): strin
 }
 
 /** Why a report misses a value of a field that only stands for one, such as N/A. Null: it is one, or there is none. */
-export function placeholder({ id, label }: Pick<Column, 'id' | 'label'>, text: string): string | null {
-  if (text.trim() === '' || !isMissingValue(fillerField(id), text)) return null
-  const name = /^\p{Lu}\p{Ll}/u.test(label) ? `${label.slice(0, 1).toLowerCase()}${label.slice(1)}` : label
-  return `“${text}” is a placeholder, which a report leaves blank. Enter the ${name}.`
-}
+export const placeholder = ({ id, label }: Pick<Column, 'id' | 'label'>, text: string): string | null =>
+  text.trim() === '' || !isMissingValue(fillerField(id), text) ? null : fillerText(label, text)
 
 /**
  * Why a report misses a value that stands on file: FINTRAC has no such value here, or this type of report has none.

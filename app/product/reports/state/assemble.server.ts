@@ -12,6 +12,7 @@ import type {
 } from '#app/compliance/reports/index.ts'
 import { partyNameOf } from '#app/compliance/reports/document/describe.ts'
 import { buildReport, centsByReference } from '#app/compliance/drafting/build.ts'
+import { withFillers } from '#app/compliance/drafting/missing.ts'
 import type { AggregationType, WindowSpan } from '#app/compliance/types.ts'
 import { validateReport, valuesInDocument, type Message } from '#app/compliance/validate/index.ts'
 import type { Facts } from './facts.server.ts'
@@ -119,12 +120,13 @@ export function assemble(core: ReportCore, facts: Facts, now: number): Assembled
   }
   const { document, bare, notes } = buildReport(input, told)
   const known = centsByReference(input)
-  const messages = validateReport(document, {
+  const found = validateReport(document, {
     now,
     knownLocations: facts.knownLocations,
     cadCentsByReference: known,
     maxTransactions: transactionsPerReport,
   })
+  const messages = withFillers(found, notes.fillers)
   const names = new Set<string>()
   for (const id of core.transactionIds) {
     const actions = facts.actions.get(id)
