@@ -67,6 +67,7 @@ export const auditActions = [
   'rates.fetched',
   'rates.max-age-set',
   'rates.removed',
+  'record-copy.compared',
   'record-copy.downloaded',
   'record-copy.kept',
   'record-copy.uploaded',

@@ -72,6 +72,7 @@ export const actionWords: Readonly<Record<AuditAction, string>> = {
   'rates.fetched': 'Exchange rates read from the Bank of Canada',
   'rates.max-age-set': 'Age limit of exchange rates set',
   'rates.removed': 'Exchange rates removed',
+  'record-copy.compared': 'Record copy uploaded to compare a change',
   'record-copy.downloaded': 'Record copy downloaded',
   'record-copy.kept': 'Record copy confirmed as kept',
   'record-copy.uploaded': 'Record copy of a report filed elsewhere uploaded',

@@ -3,7 +3,7 @@ import { untenantedDb } from '#app/platform/data/database.ts'
 import { openChange } from '#app/product/reports/change/change.server.ts'
 import { changeDifferences } from '#app/product/reports/change/differences.server.ts'
 import * as page from '#app/product/reports/change/record-copy.route.tsx'
-import { compareWithCopy } from '#app/product/reports/change/record-copy.server.ts'
+import { keepCopy } from '#app/product/reports/change/record-copy.server.ts'
 import { createDrafts } from '#app/product/reports/drafts/create.server.ts'
 import { correctValue } from '#app/product/reports/edit/edit.server.ts'
 import { submitReports } from '#app/product/submissions/commands.server.ts'
@@ -61,12 +61,13 @@ test('a kept copy says field by field what the change says otherwise, and any ot
   const { company, id, first, second } = await erased()
   const { scope } = company
   // What was corrected by hand went with the content: the records say the old word again.
-  const expected = { isComparable: true, rows: [expect.objectContaining({ before: 'Roofer', after: 'Baker' })] }
-  expect(await compareWithCopy(scope, id, second.exact)).toEqual(expected)
-  expect(await compareWithCopy(scope, id, second.record)).toEqual(expected)
+  const expected = [expect.objectContaining({ before: 'Roofer', after: 'Baker' })]
+  for (const file of [second.exact, second.record]) {
+    await keepCopy(scope, id, file)
+    expect(await changeDifferences(scope, id)).toMatchObject({ isComparable: true, rows: expected })
+  }
   await correctValue(scope, id, '/definitions/0/occupation', 'Roofer')
-  expect(await compareWithCopy(scope, id, second.exact)).toEqual({ isComparable: true, rows: [] })
-  // The digest refuses it too, without the copy.
+  expect(await changeDifferences(scope, id)).toMatchObject({ isComparable: true, rows: [] })
   expect((await submitReports(scope, [id], 'production')).refused).toMatchObject([
     { message: expect.stringContaining('Nothing in it differs') },
   ])
@@ -87,15 +88,15 @@ test('a kept copy says field by field what the change says otherwise, and any ot
     // The same values, written another way.
     [Buffer.from(JSON.stringify(document, null, 2)), 'byte for byte'],
   ] as const)
-    await expect(compareWithCopy(scope, id, file), told).rejects.toMatchObject({
+    await expect(keepCopy(scope, id, file), told).rejects.toMatchObject({
       status: 422,
       message: expect.stringContaining(told),
     })
-  await expect(compareWithCopy((await readyCompany()).scope, id, second.exact)).rejects.toMatchObject({ status: 404 })
-  await expect(compareWithCopy(company.scopeOf('viewer'), id, second.exact)).rejects.toMatchObject({ status: 403 })
+  await expect(keepCopy((await readyCompany()).scope, id, second.exact)).rejects.toMatchObject({ status: 404 })
+  await expect(keepCopy(company.scopeOf('viewer'), id, second.exact)).rejects.toMatchObject({ status: 403 })
 })
 
-test('the page takes the file, and keeps nothing of it', async () => {
+test('the page takes the file and leads to the report, where the change is compared with it; another organization sees nothing', async () => {
   const { company, id, second } = await erased()
   const officer = await signedInPerson('officer', { organizationId: company.organizationId })
   await untenantedDb().session.updateMany({ where: { userId: officer.userId }, data: { mode: 'production' } })
@@ -110,7 +111,8 @@ test('the page takes the file, and keeps nothing of it', async () => {
     }),
     params: { id },
     context: {},
-  })) as { data: unknown }
-  expect(answer.data).toMatchObject({ differences: { isComparable: true, rows: [{ before: 'Roofer' }] } })
-  expect(await changeDifferences(company.scope, id)).toEqual({ isComparable: false, rows: [] })
+  })) as Response
+  expect([answer.status, answer.headers.get('Location')]).toEqual([302, `/app/reports/${id}#differences`])
+  expect(await changeDifferences(company.scope, id)).toMatchObject({ isComparable: true, rows: [{ before: 'Roofer' }] })
+  await expect(changeDifferences((await readyCompany()).scope, id)).rejects.toMatchObject({ status: 404 })
 })

@@ -38,7 +38,7 @@ export const beforeChangeSql = `jsonb_build_object('row', jsonb_build_object('ca
 export async function restoreBeforeChange(db: Tx, reportId: string): Promise<void> {
   const sql = sqlIn(db)
   const restored = await sql.run(
-    `UPDATE report r SET ${columns.map((name) => `${name} = f.${name}`).join(', ')}, copy_draft = NULL,
+    `UPDATE report r SET ${columns.map((name) => `${name} = f.${name}`).join(', ')}, copy_draft = NULL, kept_version = NULL,
       candidate_key = CASE WHEN EXISTS (SELECT FROM report o WHERE o.id <> r.id AND o.organization_id = r.organization_id AND o.mode = r.mode
         AND o.candidate_key = f.candidate_key AND o.state <> 'deleted') THEN r.candidate_key ELSE f.candidate_key END
      FROM report b, LATERAL jsonb_populate_record(b, b.before_change -> 'row') f

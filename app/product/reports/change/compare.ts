@@ -12,6 +12,8 @@ export interface Difference {
   kind: DifferenceKind
   /** JSON pointer in the later version; for a removed part, in the earlier one. */
   path: string
+  /** JSON pointer of a changed field in the earlier version; null if it isn't there. */
+  from?: string | null | undefined
   /** Titles of the parts that contain it, outermost first. */
   where: string
   label: string
@@ -97,9 +99,10 @@ function rowsDiffer(left: ReportSection, right: ReportSection, where: string): D
   return [...new Set([...other.keys(), ...one.keys()])].flatMap((key): Difference[] => {
     const [was, is] = [one.get(key), other.get(key)]
     const row = (is ?? was)!
-    if (was?.value === is?.value || ownPaths.has(row.path)) return []
+    const path = `${right.path}${key}`
+    if (was?.value === is?.value || ownPaths.has(path)) return []
     const [before, after] = [was?.value ?? null, is?.value ?? null]
-    return [{ kind: 'changed', path: row.path, where, label: row.label, before, after, values: [] }]
+    return [{ kind: 'changed', path, from: was?.path ?? null, where, label: row.label, before, after, values: [] }]
   })
 }
 

@@ -1,4 +1,19 @@
-import { Alert, LinkButton, Section, Table, TBody, Td, Th, THead, Tr, formatCount, countOf } from '#app/ui/index.ts'
+import type { ReactNode } from 'react'
+import {
+  Alert,
+  Form,
+  LinkButton,
+  Section,
+  SubmitButton,
+  Table,
+  TBody,
+  Td,
+  Th,
+  THead,
+  Tr,
+  formatCount,
+  countOf,
+} from '#app/ui/index.ts'
 import type { Difference } from './compare.ts'
 import type { Differences } from './differences.server.ts'
 
@@ -11,7 +26,8 @@ export function DifferencesSection({
   /** Id of the report, for a person who may compare the change with a record copy of their own. */
   report?: string | null
 }) {
-  const { isComparable, rows } = differences
+  const { isComparable, rows, takeable = [] } = differences
+  const takes = report === null ? [] : takeable
   return (
     <Section
       id="differences"
@@ -22,6 +38,11 @@ export function DifferencesSection({
           : undefined
       }
       flush={rows.length > 0}
+      actions={
+        takes.length > 1 ? (
+          <TakeForm report={report!}>Take all {formatCount(takes.length)} values from the copy</TakeForm>
+        ) : null
+      }
     >
       {!isComparable ? (
         <Alert
@@ -29,32 +50,57 @@ export function DifferencesSection({
           actions={
             report ? (
               <LinkButton size="sm" to={`/app/reports/${report}/record-copy`}>
-                Compare with your record copy
+                Upload your record copy
               </LinkButton>
             ) : null
           }
         >
-          The content that FINTRAC has was erased here, so the change can’t be compared. Check it against your record
-          copy.
+          The content that FINTRAC has was erased here. Upload your record copy to see what changes and to take values
+          from it.
         </Alert>
       ) : rows.length === 0 ? (
         <Alert tone="info">Nothing differs from what FINTRAC has. Correct a value first, or discard the change.</Alert>
       ) : (
-        <DifferenceTable rows={rows} before="FINTRAC has" after="The change says" />
+        <DifferenceTable
+          rows={rows}
+          before="FINTRAC has"
+          after="The change says"
+          take={({ path }) =>
+            takes.includes(path) ? (
+              <TakeForm report={report!} pointer={path}>
+                Take from the copy
+              </TakeForm>
+            ) : null
+          }
+        />
       )}
     </Section>
   )
 }
 
-/** Differences as a table; `before` and `after` are the column headers. */
+/** Takes one value of a change from the uploaded copy, or all that can be taken. */
+function TakeForm({ report, pointer, children }: { report: string; pointer?: string; children: ReactNode }) {
+  return (
+    <Form method="post" action={`/app/reports/${report}/record-copy`}>
+      {pointer === undefined ? null : <input type="hidden" name="pointer" value={pointer} />}
+      <SubmitButton size="sm" variant="secondary" name="intent" value="take">
+        {children}
+      </SubmitButton>
+    </Form>
+  )
+}
+
+/** Differences as a table; `before` and `after` are the column headers, `take` what stands under a value of before. */
 export function DifferenceTable({
   rows,
   before,
   after,
+  take = () => null,
 }: {
   rows: readonly Difference[]
   before: string
   after: string
+  take?: (row: Difference) => ReactNode
 }) {
   return (
     <Table label="Differences, field by field" stack>
@@ -67,14 +113,22 @@ export function DifferenceTable({
       </THead>
       <TBody>
         {rows.map((row) => (
-          <DifferenceRow key={`${row.kind} ${row.path}`} difference={row} heads={[before, after]} />
+          <DifferenceRow key={`${row.kind} ${row.path}`} difference={row} heads={[before, after]} take={take(row)} />
         ))}
       </TBody>
     </Table>
   )
 }
 
-function DifferenceRow({ difference, heads }: { difference: Difference; heads: readonly [string, string] }) {
+function DifferenceRow({
+  difference,
+  heads,
+  take,
+}: {
+  difference: Difference
+  heads: readonly [string, string]
+  take: ReactNode
+}) {
   const { kind, where, label, before, after, values } = difference
   const nothing = <span className="text-ink-3">nothing</span>
   const content =
@@ -101,6 +155,7 @@ function DifferenceRow({ difference, heads }: { difference: Difference; heads: r
       </Td>
       <Td label={heads[0]} className="break-words whitespace-pre-wrap">
         {kind === 'moved' ? `Place ${before!}` : kind === 'removed' ? content : (before ?? nothing)}
+        {take}
       </Td>
       <Td label={heads[1]} className="break-words whitespace-pre-wrap">
         {kind === 'moved' ? (

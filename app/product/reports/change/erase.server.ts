@@ -4,11 +4,14 @@ import type { Tx } from '#app/platform/data/database.ts'
 import { col } from '#app/platform/sql/columns.ts'
 import { sqlIn } from '#app/platform/sql/within.ts'
 
-/** Erases the content of reports that are confirmed, filed elsewhere or deleted; skips all others. */
+/**
+ * Erases the content of reports that are confirmed, filed elsewhere or deleted; skips all others. What was erased before
+ * keeps that time.
+ */
 export async function eraseReports(db: Tx, ids: readonly string[]): Promise<void> {
   await sqlIn(db).run(
-    `UPDATE report r SET document = NULL, copy = NULL, copy_draft = NULL, before_change = NULL, overrides = '[]', edits = '{}', missing = '[]', messages = '[]', regulator_messages = '[]', parties = '', total_cad = 0,
-      reason = '', missing_count = 0, reject_count = 0, holds = '[]', hold_count = 0, confirmations = '[]', erased_at = now(), updated_at = now()
+    `UPDATE report r SET document = NULL, copy = NULL, copy_draft = NULL, kept_version = NULL, before_change = NULL, overrides = '[]', edits = '{}', missing = '[]', messages = '[]', regulator_messages = '[]', parties = '', total_cad = 0,
+      reason = '', missing_count = 0, reject_count = 0, holds = '[]', hold_count = 0, confirmations = '[]', erased_at = coalesce(r.erased_at, now()), updated_at = now()
     WHERE r.id = ANY($1::uuid[]) AND r.state IN ${statesSql([...filedStates, 'deleted'])}`,
     [ids],
   )
@@ -22,7 +25,10 @@ export async function eraseReports(db: Tx, ids: readonly string[]): Promise<void
   )
 }
 
-/** Erases what a discarded change rebuilt if the content of the submitted report had been erased before. */
+/**
+ * Erases what a discarded change rebuilt if the content of the submitted report had been erased before. The time of that
+ * erasure stays.
+ */
 export async function eraseUnmadeChange(db: Tx, reportId: string): Promise<void> {
   const [filed] = await sqlIn(db).rows(
     { erased: col.bool },

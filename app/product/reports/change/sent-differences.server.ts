@@ -8,11 +8,12 @@ import { keptContent } from '../../vault/copies.server.ts'
 import { withSubmitter } from '../elsewhere/copy.ts'
 import { differences } from './compare.ts'
 import type { Differences } from './differences.server.ts'
+import { contentOf, type KeptVersion, uploadedVersion } from './kept-version.ts'
 
 /**
  * The version that a change replaces: the one accepted last before it, or the record copy of a report filed elsewhere.
  * Once FINTRAC accepted the change, the stored copy holds the change itself, so the version saved when the change was
- * opened is used. Null if neither is stored any more.
+ * opened is used. Where the content was erased, the vault’s copy or an uploaded one is used. Null if none is stored.
  */
 async function versionBefore(
   db: Tx,
@@ -20,8 +21,14 @@ async function versionBefore(
   submissionId: string,
 ): Promise<{ document: unknown; isCopy: boolean } | null> {
   const [row] = await sqlIn(db).rows(
-    { earlier: col.text.orNull, sha256: col.text.orNull, bytes: col.bytes.orNull, copy: col.json<unknown>().orNull },
-    `SELECT e.id AS earlier, e.sha256, e.bytes,
+    {
+      earlier: col.text.orNull,
+      sha256: col.text.orNull,
+      bytes: col.bytes.orNull,
+      copy: col.json<unknown>().orNull,
+      kept: col.json<KeptVersion>().orNull,
+    },
+    `SELECT e.id AS earlier, e.sha256, e.bytes, r.kept_version AS kept,
        CASE WHEN r.copy IS NULL THEN NULL
          WHEN s.state NOT IN ${acceptedStatesSql} THEN r.copy
          WHEN r.state <> 'change_draft' AND NOT EXISTS (SELECT FROM submission l WHERE l.report_id = s.report_id AND l.action <> 'delete'
@@ -37,7 +44,8 @@ async function versionBefore(
   if (row.earlier !== null) {
     const earlier = { id: row.earlier, sha256: row.sha256 ?? '' }
     const bytes = row.bytes ?? (await keptContent(db, scope, earlier))?.bytes
-    return bytes === undefined ? null : { document: JSON.parse(Buffer.from(bytes).toString('utf8')), isCopy: false }
+    const document = bytes === undefined ? uploadedVersion(row.kept, earlier.sha256) : contentOf(bytes)
+    return document === null ? null : { document, isCopy: false }
   }
   return row.copy === null ? null : { document: row.copy, isCopy: true }
 }

@@ -50,7 +50,7 @@ export function ErasedNotice({
           <p>
             The content of this report was erased, including the values you corrected by hand.{' '}
             {isOpen ? 'This change was' : 'A change is'} built from your records only. Take these values from your
-            record copy and correct them again if they still apply:
+            record copy if they still apply. {isOpen ? 'Upload it under “What changes” to take them from it:' : null}
           </p>
           <ul className="mt-1 list-disc pl-5">
             {lost.map((one, index) => (

@@ -37,12 +37,15 @@ export const refusedSql = `(r.state IN ${editableStatesSql} AND EXISTS (SELECT F
 export const refusalMessagesSql = `(SELECT f.messages FROM submission f WHERE ${refusalSql} ORDER BY f.created_at DESC, f.id DESC LIMIT 1)`
 
 /**
- * SQL: an open change that says what FINTRAC has, but for what is sent with every change. Where the content that FINTRAC has was erased here,
- * this can't be told; submitting then compares digests.
+ * SQL: an open change that says what FINTRAC has, but for what is sent with every change. Where the content that FINTRAC has was erased here
+ * and nobody uploaded its record copy, this can't be told; submitting then compares digests.
  */
 export const unchangedSql = `(r.state = 'change_draft' AND coalesce(CASE WHEN r.copy IS NOT NULL
   THEN ${withoutHead('r.document', 'submitTypeCode', 'submittingReportingEntityNumber')} = ${withoutHead('r.copy', 'submitTypeCode', 'submittingReportingEntityNumber')}
-  ELSE ${withoutHead('r.document', 'submitTypeCode')} = (SELECT ${withoutHead(`convert_from(f.bytes, 'UTF8')::jsonb`, 'submitTypeCode')} FROM submission f
+  ELSE ${withoutHead('r.document', 'submitTypeCode')} = (SELECT ${withoutHead(
+    `coalesce(convert_from(f.bytes, 'UTF8')::jsonb, CASE WHEN r.kept_version ->> 'sha256' = f.sha256 THEN r.kept_version -> 'document' END)`,
+    'submitTypeCode',
+  )} FROM submission f
     WHERE f.report_id = r.id AND f.environment <> 'test' AND f.action <> 'delete' AND f.state IN ${acceptedStatesSql}
     ORDER BY f.created_at DESC, f.id DESC LIMIT 1) END, false))`
 
