@@ -13,6 +13,7 @@ import { submitDaily } from './submit-daily.ts'
 import { removeUploads } from './remove-uploads.ts'
 import { deleteEndedOrganizations, sendEndNotices } from './retention.ts'
 import { remindEveryone, remindPeople } from './remind.ts'
+import { tellAssignee } from './tell-assignee.ts'
 import { submitReport } from './submit-report.ts'
 
 /** Every job that the worker does, and how many at once. */
@@ -35,4 +36,5 @@ export const handlers: readonly { handler: JobHandler; concurrency: number }[] =
   { handler: deleteEndedOrganizations, concurrency: 1 },
   { handler: remindEveryone, concurrency: 1 },
   { handler: remindPeople, concurrency: 2 },
+  { handler: tellAssignee, concurrency: 2 },
 ]

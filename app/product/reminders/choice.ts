@@ -10,6 +10,11 @@ export const reminderKinds = [
     hint: 'For owners and compliance officers. We always e-mail you about these: nothing can be filed without them.',
   },
   {
+    value: 'assigned',
+    label: 'Assigned to you',
+    hint: 'Reports that someone else assigns to you, and what others comment on them.',
+  },
+  {
     value: 'customers',
     label: 'Customers to look at',
     hint: 'Reviews of flags, identification documents that expire, and conductors whose identity isn’t verified.',
@@ -26,7 +31,7 @@ export interface Choice {
 /** Defaults for people who haven't chosen. */
 export const defaultChoice: Choice = {
   byMail: true,
-  kinds: ['due', 'rejected', 'credentials', 'customers'],
+  kinds: ['due', 'rejected', 'credentials', 'assigned', 'customers'],
   daysBefore: 3,
 }
 export const daysBeforeChoices = [1, 2, 3, 5, 7, 10, 14] as const
@@ -36,6 +41,7 @@ export const choiceSchema = z.object({
   due: z.literal('on').optional(),
   rejected: z.literal('on').optional(),
   credentials: z.literal('on').optional(),
+  assigned: z.literal('on').optional(),
   customers: z.literal('on').optional(),
   daysBefore: z.coerce
     .number({ error: 'Choose how many days before.' })

@@ -22,10 +22,11 @@ const lastSentSql = `(SELECT s.id::text FROM submission s WHERE s.report_id = r.
 
 /**
  * SQL: what it tells of is still to be done. A report that FINTRAC has, or that nothing asks for any more, asks for nothing by its due date, an open
- * change of it included; a rejection stands until the report is sent again.
+ * change of it included; a rejection stands until the report is sent again, an assignment and what others comment as long as it is assigned.
  */
 const standsSql = `(n.report_id IS NULL OR EXISTS (SELECT FROM report r WHERE r.id = n.report_id AND r.state NOT IN ('deleted', 'deletion') AND CASE n.kind::text
-  WHEN 'rejected' THEN n.key = 'rejected:' || ${lastSentSql} ELSE NOT ${filedSql} END AND NOT (${vanishedSql} AND NOT ${filedSql})))`
+  WHEN 'rejected' THEN n.key = 'rejected:' || ${lastSentSql}
+  WHEN 'assigned' THEN r.assigned_to = n.user_id AND (n.key LIKE 'commented:%' OR NOT ${filedSql}) ELSE NOT ${filedSql} END AND NOT (${vanishedSql} AND NOT ${filedSql})))`
 
 /** SQL: how many reminders this person has not read. */
 export const unreadSql = (scope: Scope): string =>

@@ -1,6 +1,5 @@
 import { statesSql } from '#app/product/report-states/states-sql.ts'
 import { editableStates, confirmedStates } from '#app/product/report-states/states.ts'
-import { sqlIn } from '#app/platform/sql/within.ts'
 import { weekdayDate } from '#app/compliance/rules/days/window.ts'
 import { deadlineDay } from '#app/compliance/rules/days/deadlines.ts'
 import { addDays } from '#app/compliance/rules/days/holidays.ts'
@@ -11,10 +10,7 @@ import { col } from '#app/platform/sql/columns.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { untenantedDb } from '#app/platform/data/database.ts'
 import type { Role } from '#app/platform/generated/enums.ts'
-import { env } from '#app/platform/runtime/env.ts'
-import { newId } from '#app/platform/runtime/ids.ts'
-import { composeMail, queueMail, type MailMessage } from '#app/platform/services/mail.ts'
-import { formatDate, countOf } from '#app/ui/values/format.ts'
+import { formatDate } from '#app/ui/values/format.ts'
 import { reportsToDraft } from '../reports/drafts/to-draft.server.ts'
 import { dueReports, suspiciousToFile } from '../reports/list/queries.server.ts'
 import { vanishedSql } from '../reports/state/shown.server.ts'
@@ -25,12 +21,11 @@ import { credentialList } from '../settings/queries.server.ts'
 import { hasWindow, todayOf } from '../settings/company-rules.server.ts'
 import type { Choice, ReminderKind } from './choice.ts'
 import { reminderChoices } from './queries.server.ts'
+import { tell, type Entry } from './tell.server.ts'
 
 /** Read or not, a reminder goes after this many days. */
 const keptDays = 90
 const dayMs = 86_400_000
-/** Lines of a mail; more are counted. */
-const mailed = 20
 
 /** Something that people may be reminded of, before it is known of whom. */
 interface Fact {
@@ -187,15 +182,6 @@ async function customerFacts(scope: Scope, now: number): Promise<Fact[]> {
   )
 }
 
-interface Entry {
-  kind: ReminderKind
-  key: string
-  text: string
-  path: string
-  reportId: string | null
-  isConfidential: boolean
-}
-
 /** What one person is told of a fact; null where they are not, or not yet. Of a due date, only how it stands today: what was missed is not made up step by step. */
 function entryOf(fact: Fact, person: { role: Role; userId: string }, choice: Choice): Entry | null {
   if (!choice.kinds.includes(fact.kind)) return null
@@ -232,26 +218,6 @@ function byUrgency(one: Fact, other: Fact): number {
   return rank(one) - rank(other) || (text(one) < text(other) ? -1 : text(one) > text(other) ? 1 : 0)
 }
 
-/** One mail of all that is new. That there is a suspicious transaction report stands in no mail. */
-function mailOf(organization: string, entries: readonly Entry[]): MailMessage {
-  const open = entries.filter((entry) => !entry.isConfidential)
-  const hidden = entries.length - open.length
-  const count = entries.length
-  return composeMail({
-    subject: count === 1 ? '1 reminder from Comply+' : `${count} reminders from Comply+`,
-    heading: `${organization}: ${countOf(count, 'reminder')}`,
-    paragraphs: [
-      ...open.slice(0, mailed).map(({ text }) => text),
-      ...(open.length > mailed ? [`${open.length - mailed} more are listed in Comply+.`] : []),
-      ...(hidden > 0 ? [hidden === 1 ? '1 draft waits for you.' : `${hidden} drafts wait for you.`] : []),
-    ],
-    link: { label: 'See your reminders', url: new URL('/app/reminders', env().APP_URL).href },
-    footer: {
-      text: 'You choose what you are reminded of, and how, on that page.',
-    },
-  })
-}
-
 /**
  * Tells the people of an organization what they were not told yet: each once, in the product, and in Production by one mail for all that is
  * new. It may run twice at once: a reminder is written once, in the transaction of its mail. Returns how many were written.
@@ -284,23 +250,7 @@ export async function remind(scope: Scope, now = Date.now()): Promise<number> {
     const choice = choices.get(userId)!
     const entries = facts.flatMap((fact) => entryOf(fact, { role, userId }, choice) ?? [])
     if (entries.length === 0) continue
-    written += await scope.tx(async (db) => {
-      const rows = entries.map((entry, place) => ({ id: newId(), place, ...entry }))
-      const fresh = await sqlIn(db).rows(
-        { key: col.text },
-        `INSERT INTO reminder (id, organization_id, mode, user_id, key, kind, report_id, text, path, place)
-        SELECT x.id, $1::uuid, $2::"Mode", $3::uuid, x.key, x.kind, x."reportId", x.text, x.path, x.place
-        FROM jsonb_to_recordset($4::jsonb) AS x(id uuid, key text, kind text, "reportId" uuid, text text, path text, place int)
-        ON CONFLICT (organization_id, mode, user_id, key) DO NOTHING RETURNING key`,
-        [scope.organizationId, scope.mode, userId, JSON.stringify(rows)],
-      )
-      const keys = new Set(fresh.map(({ key }) => key))
-      // Of credentials, a mail of their own tells (retention/notices).
-      const mailed = entries.filter(({ key, kind }) => keys.has(key) && kind !== 'credentials')
-      if (mailed.length > 0 && choice.byMail && scope.mode === 'production' && organization.plan !== null)
-        await queueMail(db, `reminder-${rows[0]!.id}`, user.email, mailOf(organization.name, mailed))
-      return fresh.length
-    })
+    written += await scope.tx((db) => tell(db, scope, { userId, email: user.email }, entries, organization, choice))
   }
   return written
 }

@@ -79,7 +79,7 @@ export default function Reminders() {
     <>
       <PageHeader
         title="Reminders"
-        description="Due dates, rejected reports and credentials that need you. A reminder goes away once its report is filed or deleted."
+        description="Due dates, rejected reports, assigned reports and credentials that need you. A reminder goes away once its report is filed or deleted."
         actions={
           hasUnread ? (
             <Form method="post">
@@ -95,7 +95,7 @@ export default function Reminders() {
         <Section title="Your reminders" flush>
           {rows.length === 0 ? (
             <EmptyState icon="bell" title="No reminders">
-              Due dates, rejected reports and credentials that expire are listed here.
+              Due dates, rejected reports, reports assigned to you and credentials that expire are listed here.
             </EmptyState>
           ) : (
             <>

@@ -1,12 +1,14 @@
 import { sqlIn } from '#app/platform/sql/within.ts'
 import { audit } from '#app/platform/data/audit.ts'
-import { untenantedDb } from '#app/platform/data/database.ts'
+import { untenantedDb, type Tx } from '#app/platform/data/database.ts'
+import { enqueue } from '#app/platform/queue/jobs.ts'
 import { can } from '#app/platform/data/permissions.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { AppError, notFound } from '#app/platform/runtime/errors.ts'
 import { isId, newId } from '#app/platform/runtime/ids.ts'
 import { isEditable } from '#app/product/report-states/states.ts'
 import { mayKnow } from '#app/product/report-states/visible.server.ts'
+import { tellAssigneeJob } from './jobs.ts'
 
 export interface Discussion {
   /** Null: nobody. */
@@ -81,6 +83,7 @@ export async function assign(scope: Scope, id: string, userId: string | null): P
       subjectId: id,
       detail: { to: person?.email ?? 'nobody' },
     })
+    if (userId !== null) await tellOf(db, scope, { reportId: id, what: 'assigned', eventId: newId() })
     return person?.name ?? null
   })
 }
@@ -102,10 +105,11 @@ export async function comment(scope: Scope, id: string, commentId: string, text:
     if (!report || !mayKnow(scope, report)) throw notFound('This report')
     if (report.erasedAt !== null)
       throw new AppError('erased', 410, 'The content of this report was erased, and its comments with it.')
+    const eventId = isId(commentId) ? commentId : newId()
     const { count } = await db.reportComment.createMany({
       data: [
         {
-          id: isId(commentId) ? commentId : newId(),
+          id: eventId,
           organizationId: scope.organizationId,
           mode: scope.mode,
           reportId: id,
@@ -116,6 +120,20 @@ export async function comment(scope: Scope, id: string, commentId: string, text:
       ],
       skipDuplicates: true,
     })
-    if (count === 1) await audit(db, scope, { action: 'report.commented', subjectType: 'report', subjectId: id })
+    if (count === 0) return
+    await audit(db, scope, { action: 'report.commented', subjectType: 'report', subjectId: id })
+    if (report.assignedTo !== null) await tellOf(db, scope, { reportId: id, what: 'commented', eventId })
   })
 }
+
+const tellOf = (
+  db: Tx,
+  scope: Scope,
+  event: { reportId: string; what: 'assigned' | 'commented'; eventId: string },
+): Promise<void> =>
+  enqueue(db, tellAssigneeJob, {
+    organizationId: scope.organizationId,
+    mode: scope.mode,
+    by: scope.actor.userId,
+    ...event,
+  })
