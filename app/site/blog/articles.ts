@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseTextFile } from '../content/text-file.ts'
 import { categories, isoDate, type Article } from './types.ts'
 
 const files = import.meta.glob<string>('./articles/*.md', { query: '?raw', import: 'default', eager: true })
@@ -12,18 +13,10 @@ const headSchema = z.strictObject({
   notice: z.url().optional(),
 })
 
-/**
- * Parses a file of `articles/`: front matter (`name: value` lines between two `---`), then the text. The file name is
- * the slug.
- */
+/** A file of `articles/`; its name is the slug. */
 function parseArticle(path: string, file: string): Article {
-  const [, head, body] = /^---\n(.*?)\n---\n(.*)$/s.exec(file) ?? []
-  if (head === undefined || body === undefined) throw new Error(`${path} does not begin with its head.`)
-  const pairs = head.split('\n').map((line) => {
-    const at = line.indexOf(': ')
-    return [line.slice(0, at), line.slice(at + 2)]
-  })
-  return { ...headSchema.parse(Object.fromEntries(pairs)), slug: path.replace(/^.*\/|\.md$/g, ''), body }
+  const { head, body } = parseTextFile(path, file, headSchema)
+  return { ...head, slug: path.replace(/^.*\/|\.md$/g, ''), body }
 }
 
 /** All articles, newest first. */

@@ -7,8 +7,7 @@ import { generalFaq } from '../faq/general.ts'
 import { guides } from '../faq/guides.ts'
 import { commonErrors, productionSetup, sections } from '../getting-started/sections.ts'
 import { demoSteps } from '../home/demo-steps.ts'
-import { privacy } from '../legal/privacy.ts'
-import { terms } from '../legal/terms.ts'
+import { privacy, terms } from '../legal/texts.ts'
 import { facts } from './facts.ts'
 
 const words = (text: string) => stripMarkdown(text).split(' ').length
@@ -92,7 +91,7 @@ it('keeps the announced times and amounts', () => {
 })
 
 describe('the pages and mails promise what the product gives', () => {
-  const files = globSync('app/site/**/*.{ts,tsx}')
+  const files = globSync('app/site/**/*.{ts,tsx,md}')
     .filter((file) => !file.includes('.test.'))
     .map((file) => [file, readFileSync(file, 'utf8')] as const)
   const saying = (pattern: RegExp) => files.filter(([, text]) => pattern.test(text)).map(([file]) => file)

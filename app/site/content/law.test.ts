@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { CALENDAR_DAYS, BUSINESS_DAYS, deadlineOf } from '#app/compliance/rules/days/deadlines.ts'
 import { THRESHOLD_CENTS } from '#app/compliance/words/money.ts'
 import { findArticle } from '../blog/articles.ts'
-import { msbGuide } from '../faq/guide-msb.ts'
-import { reportingGuide } from '../faq/guide-reporting.ts'
+import { guides } from '../faq/guides.ts'
 import { law } from './law.ts'
+
+const [reportingGuide, , msbGuide] = guides
 
 /** All files with published text: the site and its mails, the product's screens, the documents. */
 const files = globSync(['app/site/**/*.{ts,tsx,md}', 'app/product/**/*.{ts,tsx}', 'docs/**/*.md', 'README.md']).filter(

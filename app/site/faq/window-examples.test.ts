@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { aggregate } from '#app/compliance/aggregation/aggregate.ts'
 import { receipt } from '#tests/support/rules/transactions.ts'
 import type { AggregationType, PartyFacts, ReportCandidate } from '#app/compliance/types.ts'
-import { reportingGuide } from './guide-reporting.ts'
+import { guides } from './guides.ts'
 import { dayExample, twoDeposits, windowExamples, type ExampleReport, type WindowExample } from './window-examples.ts'
+
+const [reportingGuide] = guides
 
 const words: Record<AggregationType, ExampleReport['by']> = {
   conductor: 'conductor',

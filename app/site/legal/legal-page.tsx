@@ -1,11 +1,6 @@
 import { PageHead } from '../components/blocks.tsx'
 import { Prose } from '../components/prose.tsx'
-
-export interface LegalSection {
-  id: string
-  title: string
-  body: string
-}
+import type { TextSection } from '../content/text-file.ts'
 
 /** A legal text: numbered sections with a table of contents. */
 export function LegalPage({
@@ -16,7 +11,7 @@ export function LegalPage({
 }: {
   title: string
   dated: string
-  sections: readonly LegalSection[]
+  sections: readonly TextSection[]
   support: string
 }) {
   return (
