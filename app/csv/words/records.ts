@@ -12,7 +12,7 @@ export interface Classified {
 }
 
 const TOTAL =
-  /^(grand total|total|totals|totaux|sous total|subtotal|sub total|somme|sum|cumul|report total|total general|totals for|total des|total du|total de|nombre total|total pour|montant total|total amount|count|record count|row count|number of records|nombre de lignes|nombre d enregistrements|nombre de transactions|number of transactions|closing balance|opening balance|solde de fermeture|solde d ouverture|solde final|solde initial|solde d ouverture|balance forward|ending balance|beginning balance|balance brought forward|balance carried forward|page|average|moyenne|gesamt|gesamtsumme|gesamtbetrag|summe|zwischensumme|tagessumme|monatssumme|anfangsbestand|endbestand|anfangssaldo|endsaldo|ubertrag|suma|suma y sigue|suma total|soma|subtotal|total geral|total general|saldo|saldo inicial|saldo final|saldo anterior|saldo iniziale|saldo finale|totale|totale generale|subtotale|totali|totaal|subtotaal|report a nouveau|a reporter|daily total|day total|total du jour|合计|合計|总计|總計|小计|小計|المجموع|مجموع|الاجمالي|اجمالي)( .*)?$/
+  /^(grand total|total|totals|totaux|sous total|subtotal|sub total|somme|sum|cumul|report total|total general|totals for|total des|total du|total de|nombre total|total pour|montant total|total amount|count|record count|row count|number of records|nombre de lignes|nombre d enregistrements|nombre de transactions|number of transactions|closing balance|opening balance|solde de fermeture|solde d ouverture|solde final|solde initial|balance forward|ending balance|beginning balance|balance brought forward|balance carried forward|page|average|moyenne|gesamt|gesamtsumme|gesamtbetrag|summe|zwischensumme|tagessumme|monatssumme|anfangsbestand|endbestand|anfangssaldo|endsaldo|ubertrag|suma|suma y sigue|suma total|soma|subtotal|total geral|total general|saldo|saldo inicial|saldo final|saldo anterior|saldo iniziale|saldo finale|totale|totale generale|subtotale|totali|totaal|subtotaal|report a nouveau|a reporter|daily total|day total|total du jour|合计|合計|总计|總計|小计|小計|المجموع|مجموع|الاجمالي|اجمالي)( .*)?$/
 /** Pre-filter for words that total rows begin with. */
 const SUMMING =
   /^\W*(grand|total|sous|sub|som|sum|cum|count|record|nombre|number|clos|open|end|begin|solde|balance|gesamt|zwisch|tages|monats|anfang|[uü]bertrag|saldo|tota|report|a report|daily|day|合|总|總|小|ا?ل?مجموع|ال[اإ]جمالي|[اإ]جمالي)/i
@@ -58,13 +58,7 @@ export function recordClassifier(
   width: number,
   dateAt: readonly number[] = [],
 ): (record: CsvRecord) => Classified {
-  const headerText =
-    header.length > 0
-      ? header
-          .map(fold)
-          .join('\u0001')
-          .replace(/\u0001+$/, '')
-      : null
+  const headerText = header.length > 0 ? joined(header) : null
   const headerFirst = header.find((cell) => cell.trim() !== '') ?? ''
   const headerLead = fold(headerFirst)
   const headerLength = headerFirst.length
@@ -79,7 +73,7 @@ export function recordClassifier(
     return classified
   }
 
-  /* eslint complexity: ["error", 46] -- asked of every record: the cheapest tests come first */
+  /** Asked of every record: the cheapest tests come first. */
   function kindOf(record: CsvRecord): Classified {
     const cells = record.cells
     let filled = 0
@@ -92,54 +86,69 @@ export function recordClassifier(
     }
     if (filled === 0) return BLANK
     const lead = cells[first]!
-    if (
-      headerText !== null &&
-      lead.length === headerLength &&
-      fold(lead) === headerLead &&
-      cells
-        .map(fold)
-        .join('\u0001')
-        .replace(/\u0001+$/, '') === headerText
-    )
-      return HEADER
-    if (filled === 1 && width >= 3) {
-      const text = lead.trim()
-      const location = sectionLocation(text)
-      if (location !== undefined) return { kind: 'section', location }
-      if (text.startsWith('#')) return COMMENT
-      // An id alone is a broken record, as may be a value alone in a later column; any other lone text is a title.
-      if (first === 0 && shape !== null && shapeOf(text) === shape) return DATA
-      if (first <= 1 && dateAt.length === 0 && sectionDay(record) !== undefined) return DAYS
-      return first <= 1 ? (TOTAL.test(fold(text)) ? TOTALS : FOOTERS) : DATA
-    }
+    if (isHeader(cells, lead)) return HEADER
+    if (filled === 1 && width >= 3) return kindOfLoneText(record, first)
     const code = lead.charCodeAt(0)
-    if (code === 35 && filled <= 2) return COMMENT
-    if (first <= 1 || filled <= 4) {
-      const initial = code | 32
-      // Cheap test first: most records begin with an id or a date.
-      if ((initial >= 97 && initial <= 122) || code > 127 || code === 42 || code === 45 || code === 61) {
-        const undated =
-          dateAt.length === 0
-            ? filled <= Math.max(2, width - 2)
-            : dateAt.every((at) => at === first || (cells[at] ?? '').trim() === '')
-        if (
-          !undated &&
-          !(SUMMING.test(lead) && dateAt.every((at) => at === first || !parseDate((cells[at] ?? '').trim(), 'DMY').ok))
-        )
-          return DATA
-        const text = fold(lead)
-        if (TOTAL.test(text)) return TOTALS
-        if (filled === 2 && width >= 3 && dateAt.length === 0 && sectionDay(record) !== undefined) return DAYS
-        if (filled <= 3 && FOOTER.test(text)) return FOOTERS
-        if (filled <= 4) {
-          const location = sectionLocation(cells.filter((cell) => cell !== '').join('  '))
-          if (location !== undefined && /[:=]/.test(lead)) return { kind: 'section', location }
-        }
-      }
-    }
-    return DATA
+    if (code === HASH && filled <= 2) return COMMENT
+    // Most records begin with an id or a date.
+    return (first <= 1 || filled <= 4) && mayBeWords(code) ? kindOfWords(record, first, filled) : DATA
+  }
+
+  function isHeader(cells: readonly string[], lead: string): boolean {
+    return (
+      headerText !== null && lead.length === headerLength && fold(lead) === headerLead && joined(cells) === headerText
+    )
+  }
+
+  function kindOfLoneText(record: CsvRecord, first: number): Classified {
+    const text = record.cells[first]!.trim()
+    const location = sectionLocation(text)
+    if (location !== undefined) return { kind: 'section', location }
+    if (text.startsWith('#')) return COMMENT
+    // An id alone is a broken record, as may be a value alone in a later column; any other lone text is a title.
+    if (first === 0 && shape !== null && shapeOf(text) === shape) return DATA
+    if (first <= 1 && dateAt.length === 0 && sectionDay(record) !== undefined) return DAYS
+    if (first > 1) return DATA
+    return TOTAL.test(fold(text)) ? TOTALS : FOOTERS
+  }
+
+  /** A record that begins with words: without a date it may be a total, a day, a footer or a section. */
+  function kindOfWords(record: CsvRecord, first: number, filled: number): Classified {
+    const lead = record.cells[first]!
+    if (!isUndated(record.cells, first, filled) && !(SUMMING.test(lead) && hasNoDate(record.cells, first))) return DATA
+    const text = fold(lead)
+    if (TOTAL.test(text)) return TOTALS
+    if (filled === 2 && width >= 3 && dateAt.length === 0 && sectionDay(record) !== undefined) return DAYS
+    if (filled <= 3 && FOOTER.test(text)) return FOOTERS
+    if (filled > 4 || !/[:=]/.test(lead)) return DATA
+    const location = sectionLocation(record.cells.filter((cell) => cell !== '').join('  '))
+    return location === undefined ? DATA : { kind: 'section', location }
+  }
+
+  function isUndated(cells: readonly string[], first: number, filled: number): boolean {
+    if (dateAt.length === 0) return filled <= Math.max(2, width - 2)
+    return dateAt.every((at) => at === first || (cells[at] ?? '').trim() === '')
+  }
+
+  function hasNoDate(cells: readonly string[], first: number): boolean {
+    return dateAt.every((at) => at === first || !parseDate((cells[at] ?? '').trim(), 'DMY').ok)
   }
 }
+
+const HASH = 35
+
+/** Whether a text can begin with a word, a sign of a total (`*`, `-`, `=`) or a letter beyond ASCII. */
+function mayBeWords(code: number): boolean {
+  const lower = code | 32
+  return (lower >= 97 && lower <= 122) || code > 127 || code === 42 || code === 45 || code === 61
+}
+
+/** A record as one text, without the empty cells at its end. */
+const joined = (cells: readonly string[]): string =>
+  cells
+    .map(fold)
+    .join('\u0001')
+    .replace(/\u0001+$/, '')
 
 /**
  * The column that a line above the records fills for them (a customer's name, then that customer's records): the first

@@ -6,8 +6,8 @@ import { doubtsOfRow, type RowDoubt } from './doubts.ts'
 import { IdTable } from './id-table.ts'
 import type { AlikeRow, Parties, ReadyRows, SkippedRow, StoredProblem } from '../ledger/ledger.ts'
 import { withMissing } from '../parties/party-details.ts'
-import { canAnswerAll, knownParties, prepareRow, type ReadContext } from './prepare.ts'
-import { cellsOf, partiesOf, rolesOf, type Roles } from '../parties/roles.ts'
+import { canAnswerAll, knownParties, prepareRow, type ReadContext, type ReadRow } from './prepare.ts'
+import { cellsOf, partiesOf, rolesOf } from '../parties/roles.ts'
 import { CustomerStatements } from './customer-statements.ts'
 import {
   conflictAdvice,
@@ -15,14 +15,6 @@ import {
   duplicateCode,
   sameContentCode,
 } from '#app/product/transactions/problem-codes.ts'
-
-interface ReadRow {
-  row: NormalRow
-  text: CsvRecord['text']
-  identity: Identity
-  problems: readonly Problem[]
-  roles: Roles
-}
 
 /**
  * The records read since the last store, each in exactly one of the lists. A row with known parties is prepared at once
@@ -139,7 +131,8 @@ export class Batch<Rows extends ReadyRows = ReadyRows> {
     this.lines = this.lines.filter((_, index) => isKept(index))
   }
 
-  #prepare({ row, text, identity, problems, roles }: ReadRow, known: Parties | null): void {
+  #prepare(read: ReadRow, known: Parties | null): void {
+    const { row, identity, problems, roles } = read
     const first = this.#ids.find(identity.externalId)
     if (first >= 0) {
       // An earlier row of the batch has this id: report it, don't store it.
@@ -163,7 +156,7 @@ export class Batch<Rows extends ReadyRows = ReadyRows> {
       )
       return
     }
-    const prepared = prepareRow(row, text, identity, roles, known, this.context, this.rows)
+    const prepared = prepareRow(read, known, this.context, this.rows)
     for (const problem of problems) this.problems.push(problem)
     if (identity.twin !== undefined) this.problems.push(twinProblem(row.line, identity.twin))
     for (const problem of prepared.problems) this.problems.push(problem)

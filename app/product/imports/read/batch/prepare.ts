@@ -2,7 +2,7 @@ import { thresholdTypeOf } from '#app/compliance/rules/classify.ts'
 import type { PartyFacts } from '#app/compliance/types.ts'
 import type { PartyRole } from '#app/csv/words/fields.ts'
 import type { Settled } from '#app/csv/plan/settled.ts'
-import type { CsvRecord, NormalRow, PartyCells, RateReader } from '#app/csv/types.ts'
+import type { CsvRecord, NormalRow, PartyCells, Problem, RateReader } from '#app/csv/types.ts'
 import type { CompanyRules } from '#app/product/settings/company-rules.server.ts'
 import { ruleTransaction, verdictOf } from '#app/product/transactions/rules/verdict.ts'
 import type { Identity } from '../ledger/content.ts'
@@ -36,6 +36,16 @@ export interface ReadContext extends CompanyRules {
   rates: RateReader | undefined
   /** Equal for the same rules and locations. */
   version: string
+}
+
+/** A row as it was read, with what is known of it before its parties are. */
+export interface ReadRow {
+  row: NormalRow
+  /** The record's text, if no cell is quoted. */
+  text: CsvRecord['text']
+  identity: Identity
+  problems: readonly Problem[]
+  roles: Roles
 }
 
 export interface PreparedRow {
@@ -87,13 +97,10 @@ export function knownParties(
 
 /**
  * Prepares a row with a known identity and adds it to the rows to store. The caller stores created parties before the
- * row. `text`: the record's text, if no cell is quoted. `known`: its parties, if found before.
+ * row. `known`: its parties, if found before.
  */
 export function prepareRow(
-  row: NormalRow,
-  text: CsvRecord['text'],
-  identity: Identity,
-  roles: Roles,
+  { row, text, identity, roles }: ReadRow,
   known: Parties | null,
   around: ReadContext,
   rows: ReadyRows,
