@@ -88,11 +88,14 @@ export function changedMeanwhile(
   {
     stored,
     what,
+    last = null,
     version = {},
     words = (_name, value) => value,
   }: {
     stored: Readonly<Record<string, string>>
     what: string
+    /** Who changed it and when, as the beginning of a sentence; null if that isn't known. */
+    last?: string | null
     version?: Readonly<Record<string, string>>
     words?: (name: string, value: string) => string
   },
@@ -127,7 +130,9 @@ export function changedMeanwhile(
     'changed-meanwhile',
     409,
     [
-      `Someone else changed ${what} while you were editing, or you did in another tab. Yours isn’t saved yet.`,
+      last === null
+        ? `Someone else changed ${what} while you were editing, or you did in another tab. Yours isn’t saved yet.`
+        : `${last}, while you were editing. Yours isn’t saved yet.`,
       ...(taken > 0 ? ['Fields that only they changed now show what they saved.'] : []),
       both > 0
         ? 'Fields that you both changed are marked and keep what you typed. Check them and save again.'

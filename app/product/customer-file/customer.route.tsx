@@ -2,6 +2,7 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFu
 import { useLoaderData } from '@remix-run/react'
 import { AppError } from '#app/platform/runtime/errors.ts'
 import { changedMeanwhile } from '#app/platform/forms/form-conflict.ts'
+import { lastChange } from '#app/product/people/last-change.server.ts'
 import { actionError, readForm, redirectWithMessage } from '#app/platform/forms/form.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
 import { Alert, Badge, DateTime, LinkButton, PageHeader, Section, useForm, countOf } from '#app/ui/index.ts'
@@ -65,6 +66,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
       throw changedMeanwhile(form, {
         stored: formValuesOf(customer),
         what: 'this customer',
+        last: await lastChange(scope, { id: params.id ?? '', updatedAt, what: 'this customer' }),
         version,
         words: customerWords,
       })

@@ -125,7 +125,10 @@ test('two tabs on one customer: the second save is told, shows both values and i
   await other.getByText('Customer saved.', { exact: false }).waitFor()
   await page.getByRole('textbox', { name: 'Notes' }).fill('From this tab')
   await save(page)
-  await page.getByText('Someone else changed this customer while you were editing', { exact: false }).first().waitFor()
+  await page
+    .getByText(/^You changed this customer on .*, in another tab, while you were editing\./)
+    .first()
+    .waitFor()
   await page.getByText('Saved meanwhile: “From the other tab”.', { exact: false }).first().waitFor()
   expect(await page.getByRole('textbox', { name: 'Notes' }).inputValue()).toBe('From this tab')
   await save(page)

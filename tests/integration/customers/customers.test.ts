@@ -180,9 +180,24 @@ test('a change is refused when someone else changed the customer meanwhile', asy
   const edit = (surname: string) =>
     send(customerPage.action, preparer, `/app/customers/${id}`, { kind: 'person', surname, version }, { id })
   expect((await edit('Kowalska')).status).toBe(302)
+  const when = String.raw`changed this customer on \w{3}, \w{3} \d+, \d{4}, \d\d:\d\d \(UTC.*\)`
   expect(await edit('Kovalsky')).toMatchObject({
     status: 409,
-    data: { message: expect.stringMatching(/Someone else changed this customer/) },
+    data: {
+      message: expect.stringMatching(new RegExp(`^You ${when}, in another tab, while you were editing\\.`)),
+      fields: { surname: expect.stringContaining('“Kowalska”') },
+    },
+  })
+  // Another person is named. A change that the history doesn't have names nobody.
+  const other = await signedInPerson('officer', { organizationId: scope.organizationId })
+  const late = () =>
+    send(customerPage.action, other, `/app/customers/${id}`, { kind: 'person', surname: 'K', version }, { id })
+  expect(await late()).toMatchObject({
+    data: { message: expect.stringMatching(new RegExp(`^\\S+@\\S+ ${when}, while you were editing\\.`)) },
+  })
+  await scope.tx((db) => db.customer.update({ where: { id }, data: { notes: 'x' } }))
+  expect(await late()).toMatchObject({
+    data: { message: expect.stringMatching(/^Someone else changed this customer/) },
   })
   expect((await scope.tx((db) => db.customer.findUniqueOrThrow({ where: { id } }))).surname).toBe('Kowalska')
 })

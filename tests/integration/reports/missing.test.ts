@@ -73,7 +73,9 @@ test('a value is asked once for all drafts, stored as the forms store it, and wh
   // Someone else was there meanwhile: nothing is overwritten.
   const [late] = await storeValues(scope, [given(line, identity)])
   expect(late!.saved).toEqual({})
-  expect(late!.refused['']).toMatch(/Someone else changed this/)
+  expect(late!.refused.dateOfBirth).toMatch(
+    /^test changed this on .* \(UTC.*\), while you were editing\. It’s empty now, and you entered “1984-05-13”\./,
+  )
 
   const again = (await missingLines(scope, 'person')).lines[0]!
   await storeValues(scope, [given(again, identity)])

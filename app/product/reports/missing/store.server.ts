@@ -2,6 +2,7 @@ import { AppError } from '#app/platform/runtime/errors.ts'
 import { parseForm } from '#app/platform/forms/form.ts'
 import { isId } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
+import { lastChange } from '#app/product/people/last-change.server.ts'
 import { updateCustomers } from '#app/product/customers/commands.server.ts'
 import { customersOf } from '#app/product/customers/queries.server.ts'
 import { changedCustomer } from '#app/product/customers/kept-items.ts'
@@ -183,8 +184,35 @@ function stored(
   }
 }
 
-const changedMeanwhile =
-  'Someone else changed this while you were editing. The current values are shown. Enter yours again.'
+/** Codes of refusals because the record was changed since the person saw it. */
+const conflicts = ['customer-changed', 'transaction-changed', 'location-changed']
+
+/** A refusal; over another's change it says who made it and when, what stands there now, and what was entered. */
+async function toldOf(
+  scope: Scope,
+  problem: AppError | undefined,
+  { change, record, kind, entity }: { change: Parted; record: LineRecord; kind: LineKind; entity: Entity },
+  places: readonly Place[],
+): Promise<AppError | undefined> {
+  if (problem === undefined || !conflicts.includes(problem.code)) return problem
+  // Only a customer's version says when it was made.
+  const last =
+    entity === 'customer'
+      ? await lastChange(scope, { id: change.id, updatedAt: new Date(record.version), what: 'this' })
+      : null
+  const who = `${last ?? 'Someone else changed this'}, while you were editing.`
+  const fields = Object.entries(change.values).flatMap(([field, text]) => {
+    const column = columnOf(kind, field)
+    const now = column === null ? '' : shownCell(column.kind, record.values[field] ?? '', places)
+    const says = now === '' ? 'It’s empty now' : `It says “${now}” now`
+    return [[field, `${who} ${says}, and you entered “${text}”. Enter yours again to replace it.`]]
+  })
+  return new AppError(problem.code, problem.status, `${who} Enter yours again.`, {
+    fields: Object.fromEntries(fields) as Record<string, string>,
+  })
+}
+
+type Entity = 'customer' | 'transaction' | 'location'
 
 /** A version that no page of ours sent matches no customer. */
 function seenAt(version: string): Date {
@@ -213,15 +241,14 @@ async function storeCustomers(scope: Scope, changes: readonly Parted[], places: 
       output === null ? [] : [{ id, seenAt, input: output }],
     ),
   )
-  return read.map(({ change, record, kind, reading }) =>
-    stored(kind, change.line, record, reading, conflictOf(refused.get(change.id)), places),
+  return Promise.all(
+    read.map(async ({ change, record, kind, reading }) => {
+      const of = { change, record, kind, entity: 'customer' } as const
+      const problem = await toldOf(scope, refused.get(change.id), of, places)
+      return stored(kind, change.line, record, reading, problem, places)
+    }),
   )
 }
-
-const conflictOf = (problem: AppError | undefined): AppError | undefined =>
-  problem?.code === 'customer-changed' || problem?.code === 'transaction-changed'
-    ? new AppError(problem.code, problem.status, changedMeanwhile)
-    : problem
 
 /** Changes of transactions as their form reads them. */
 async function readTransactions(scope: Scope, changes: readonly Parted[], places: readonly Place[]) {
@@ -259,8 +286,12 @@ async function storeTransactions(
     scope,
     read.flatMap(({ change: { id }, reading: { output } }) => (output === null ? [] : [{ id, correction: output }])),
   )
-  return read.map(({ change, record, reading }) =>
-    stored('transaction', change.line, record, reading, conflictOf(refused.get(change.id)), places),
+  return Promise.all(
+    read.map(async ({ change, record, reading }) => {
+      const of = { change, record, kind: 'transaction', entity: 'transaction' } as const
+      const problem = await toldOf(scope, refused.get(change.id), of, places)
+      return stored('transaction', change.line, record, reading, problem, places)
+    }),
   )
 }
 
@@ -323,11 +354,11 @@ async function storeLocations(scope: Scope, changes: readonly Parted[], places: 
     if (reading.output !== null) {
       try {
         if ((change.version ?? record.version) !== record.version)
-          throw new AppError('location-changed', 409, changedMeanwhile)
+          throw new AppError('location-changed', 409, 'Someone else changed this location.')
         await updateLocation(scope, change.id, reading.output)
       } catch (error) {
         if (!(error instanceof AppError)) throw error
-        problem = error
+        problem = await toldOf(scope, error, { change, record, kind: 'location', entity: 'location' }, places)
       }
     }
     results.push(stored('location', change.line, record, reading, problem, places))
