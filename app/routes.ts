@@ -116,6 +116,7 @@ export default [
       ]),
       route('reminders', 'product/reminders/reminders.route.tsx'),
       route('figures', 'product/figures/figures.route.tsx'),
+      route('figures.csv', 'product/figures/figures-csv.route.ts'),
       route('calendar', 'product/reminders/calendar.route.tsx'),
       route('calendar.csv', 'product/reminders/calendar-csv.route.ts'),
       route('calendar.ics', 'product/reminders/calendar-file.route.ts'),

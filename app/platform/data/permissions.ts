@@ -188,6 +188,7 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   '/app/calendar.csv': seen,
   '/app/calendar.ics': seen,
   '/app/figures': seen,
+  '/app/figures.csv': seen,
   '/app/mode': { read: 'anyone', send: 'view the product' },
   '/app/imports/known': { read: 'anyone', send: 'import files' },
   '/app/demo/reset': { read: 'anyone', send: 'import files' },

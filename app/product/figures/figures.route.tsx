@@ -2,7 +2,8 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
 import { formatCount, PageHeader, Section, Tile, Tiles } from '#app/ui/index.ts'
-import { MonthChart } from './month-chart.tsx'
+import { ExportLink } from '../lists/list-tools.tsx'
+import { ConfirmationChart, FirstTryChart, MonthChart } from './month-chart.tsx'
 import { durationWords } from './duration.ts'
 import { enough, figures } from './queries.server.ts'
 
@@ -26,6 +27,7 @@ export default function Figures() {
       <PageHeader
         title="Figures"
         description={`How filing goes${isDemo ? ' in Demo' : ''}. TEST submissions don’t count. A rate needs at least ${least} reports.`}
+        actions={<ExportLink to="/app/figures.csv" />}
       />
       <div className="space-y-5">
         <Tiles>
@@ -38,6 +40,18 @@ export default function Figures() {
             value={toConfirmation.medianMs === null ? unknown : durationWords(toConfirmation.medianMs)}
           />
         </Tiles>
+        <Section
+          title="Accepted on the first try"
+          description="By the month of FINTRAC’s answer. The table of months below has the numbers."
+        >
+          <FirstTryChart months={months} />
+        </Section>
+        <Section
+          title="Import to confirmation"
+          description="Median time, by the month of the confirmation. The table of months below has the numbers."
+        >
+          <ConfirmationChart months={months} />
+        </Section>
         <Section title="Reports by month" description="By the month they were drafted in, and how they stand today.">
           <MonthChart months={months} />
         </Section>

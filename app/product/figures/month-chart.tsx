@@ -1,4 +1,5 @@
 import { formatCount, formatMonth, Table, TBody, Td, Th, THead, Tr } from '#app/ui/index.ts'
+import { durationWords } from './duration.ts'
 import type { Month } from './queries.server.ts'
 
 const series = [
@@ -68,6 +69,8 @@ export function MonthChart({ months }: { months: readonly Month[] }) {
                 {label}
               </Th>
             ))}
+            <Th align="right">Accepted on the first try</Th>
+            <Th align="right">Import to confirmation</Th>
           </Tr>
         </THead>
         <TBody>
@@ -79,10 +82,106 @@ export function MonthChart({ months }: { months: readonly Month[] }) {
                   {formatCount(month[key])}
                 </Td>
               ))}
+              <Td align="right">{firstTryWords(month)}</Td>
+              <Td align="right">{waitWords(month)}</Td>
             </Tr>
           ))}
         </TBody>
       </Table>
     </div>
+  )
+}
+
+const ofWords = (of: number): string => (of === 0 ? '' : ` (of ${formatCount(of)})`)
+const firstTryWords = ({ firstTry: { rate, of } }: Month): string =>
+  `${rate === null ? 'Not known' : `${Math.round(rate * 100)}%`}${ofWords(of)}`
+const waitWords = ({ toConfirmation: { medianMs, of } }: Month): string =>
+  `${medianMs === null ? 'Not known' : durationWords(medianMs)}${ofWords(of)}`
+
+const lineHeight = 140
+const lineFloor = lineHeight - 24
+
+/** A figure by month as dots joined by a line. A month without one has no dot, and the line is interrupted there. */
+function LineChart({
+  months,
+  valueOf,
+  wordsOf,
+  most,
+}: {
+  months: readonly Month[]
+  /** Null: not known. */
+  valueOf: (month: Month) => number | null
+  wordsOf: (value: number) => string
+  most: number
+}) {
+  const step = width / Math.max(1, months.length)
+  const points = months.map((month, at) => {
+    const value = valueOf(month)
+    return value === null ? null : { x: at * step + step / 2, y: lineFloor - (value / most) * (lineFloor - 28), value }
+  })
+  return (
+    <svg viewBox={`0 0 ${width} ${lineHeight}`} aria-hidden="true" className="h-auto w-full max-w-4xl">
+      <line x1="0" x2={width} y1={lineFloor} y2={lineFloor} stroke="var(--color-line-strong)" />
+      {points.map((point, at) => {
+        const before = points[at - 1]
+        const { month } = months[at]!
+        return (
+          <g key={month}>
+            {point && before ? (
+              <line
+                x1={before.x}
+                y1={before.y}
+                x2={point.x}
+                y2={point.y}
+                stroke="var(--color-accent)"
+                strokeWidth="2"
+              />
+            ) : null}
+            {point ? (
+              <>
+                <circle cx={point.x} cy={point.y} r="4" fill="var(--color-accent)" />
+                <text x={point.x} y={point.y - 9} textAnchor="middle" className={figure}>
+                  {wordsOf(point.value)}
+                </text>
+              </>
+            ) : null}
+            <text x={at * step + step / 2} y={lineHeight - 6} textAnchor="middle" className={figure}>
+              {formatMonth(month).slice(0, 3)}
+              <tspan className="max-sm:hidden"> {month.slice(0, 4)}</tspan>
+            </text>
+          </g>
+        )
+      })}
+    </svg>
+  )
+}
+
+const unknownYet = <p className="text-sm text-ink-2">Not enough reports in any month yet.</p>
+
+/** The share that FINTRAC accepted at once, by month of its answer. The table of months has the numbers. */
+export function FirstTryChart({ months }: { months: readonly Month[] }) {
+  if (months.every(({ firstTry }) => firstTry.rate === null)) return unknownYet
+  return (
+    <LineChart
+      months={months}
+      valueOf={({ firstTry }) => firstTry.rate}
+      wordsOf={(rate) => `${Math.round(rate * 100)}%`}
+      most={1}
+    />
+  )
+}
+
+/** The median time from import to confirmation, by month of the confirmation. */
+export function ConfirmationChart({ months }: { months: readonly Month[] }) {
+  const most = Math.max(...months.map(({ toConfirmation }) => toConfirmation.medianMs ?? 0))
+  if (most === 0) return unknownYet
+  return (
+    <LineChart
+      months={months}
+      valueOf={({ toConfirmation }) => toConfirmation.medianMs}
+      // The larger unit alone: the table has both.
+      wordsOf={(ms) => durationWords(ms).split(' ').slice(0, 2).join(' ')}
+      most={most}
+    />
   )
 }

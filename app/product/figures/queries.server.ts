@@ -22,13 +22,27 @@ export interface Month {
   underWay: number
   rejected: number
   drafts: number
+  /** Of the reports whose first submission was answered in this month. */
+  firstTry: Rate
+  /** Of the reports that were confirmed first in this month. */
+  toConfirmation: Median
+}
+
+/** Share of 0 to 1; null: not enough reports, which says nothing. */
+export interface Rate {
+  rate: number | null
+  of: number
+}
+
+/** From the end of the import to FINTRAC's confirmation, milliseconds; null: not enough reports. */
+export interface Median {
+  medianMs: number | null
+  of: number
 }
 
 export interface Figures {
-  /** Share of 0 to 1; null: not enough reports yet. */
-  firstTry: { rate: number | null; of: number }
-  /** From the end of the import to FINTRAC's confirmation, milliseconds; null: not enough reports yet. */
-  toConfirmation: { medianMs: number | null; of: number }
+  firstTry: Rate
+  toConfirmation: Median
   months: Month[]
 }
 
@@ -48,21 +62,33 @@ export async function figures(scope: Scope, now = Date.now()): Promise<Figures> 
   const names = lastMonths(dayOn(clock, now))
   const visible = visibleSql(scope, 'r')
   return scope.sql(async (client) => {
-    const { n, taken } = await client.one(
-      { n: col.int, taken: col.int },
-      `SELECT count(*)::int AS n, count(*) FILTER (WHERE f.state IN ${acceptedStatesSql})::int AS taken
-       FROM report r JOIN LATERAL (SELECT s.state FROM submission s WHERE s.report_id = r.id AND ${isFiling} ORDER BY s.created_at, s.id LIMIT 1) f
-         ON f.state IN ${statesSql([...acceptedStates, 'rejected'])}
-       WHERE ${visible}`,
+    const starts = [names, names.map((month) => new Date(startOfDay(clock, `${month}-01`)).toISOString())]
+    // Both as a whole, in the row without a month, and by the month of FINTRAC's answer.
+    const tries = await client.rows(
+      { month: col.text.orNull, n: col.int, taken: col.int },
+      `WITH month AS (SELECT * FROM unnest($1::text[], $2::timestamptz[]) AS m (month, starts)),
+       tried AS (
+         SELECT (SELECT max(m.month) FROM month m WHERE m.starts <= f.at) AS month, f.state
+         FROM report r JOIN LATERAL (SELECT s.state, coalesce(s.answered_at, s.confirmed_at, s.created_at) AS at FROM submission s
+           WHERE s.report_id = r.id AND ${isFiling} ORDER BY s.created_at, s.id LIMIT 1) f ON f.state IN ${statesSql([...acceptedStates, 'rejected'])}
+         WHERE ${visible})
+       SELECT CASE WHEN grouping(month) = 0 THEN month END AS month, count(*)::int AS n, count(*) FILTER (WHERE state IN ${acceptedStatesSql})::int AS taken
+       FROM tried GROUP BY GROUPING SETS ((), (month)) HAVING grouping(month) = 1 OR month IS NOT NULL`,
+      starts,
     )
-    const { n: timed, median } = await client.one(
-      { n: col.int, median: col.text.orNull },
-      `SELECT count(*)::int AS n, percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM c.at - i.at))::numeric(20, 3) AS median
-       FROM report r
-       JOIN LATERAL (SELECT min(s.confirmed_at) AS at FROM submission s WHERE s.report_id = r.id AND ${isFiling} AND s.state IN ${acceptedStatesSql}) c ON c.at IS NOT NULL
-       JOIN LATERAL (SELECT max(m.finished_at) AS at FROM report_transaction t JOIN transaction x ON x.id = t.transaction_id JOIN import m ON m.id = x.import_id
-         WHERE t.report_id = r.id AND m.finished_at <= c.at) i ON i.at IS NOT NULL
-       WHERE ${visible}`,
+    const waits = await client.rows(
+      { month: col.text.orNull, n: col.int, median: col.text.orNull },
+      `WITH month AS (SELECT * FROM unnest($1::text[], $2::timestamptz[]) AS m (month, starts)),
+       waited AS (
+         SELECT (SELECT max(m.month) FROM month m WHERE m.starts <= c.at) AS month, extract(epoch FROM c.at - i.at) AS seconds
+         FROM report r
+         JOIN LATERAL (SELECT min(s.confirmed_at) AS at FROM submission s WHERE s.report_id = r.id AND ${isFiling} AND s.state IN ${acceptedStatesSql}) c ON c.at IS NOT NULL
+         JOIN LATERAL (SELECT max(m.finished_at) AS at FROM report_transaction t JOIN transaction x ON x.id = t.transaction_id JOIN import m ON m.id = x.import_id
+           WHERE t.report_id = r.id AND m.finished_at <= c.at) i ON i.at IS NOT NULL
+         WHERE ${visible})
+       SELECT CASE WHEN grouping(month) = 0 THEN month END AS month, count(*)::int AS n, percentile_cont(0.5) WITHIN GROUP (ORDER BY seconds)::numeric(20, 3) AS median
+       FROM waited GROUP BY GROUPING SETS ((), (month)) HAVING grouping(month) = 1 OR month IS NOT NULL`,
+      starts,
     )
     const months = await client.rows(
       { month: col.text, confirmed: col.int, underWay: col.int, rejected: col.int, drafts: col.int },
@@ -76,12 +102,26 @@ export async function figures(scope: Scope, now = Date.now()): Promise<Figures> 
        SELECT month.month, count(*) FILTER (WHERE became = 'confirmed')::int AS confirmed, count(*) FILTER (WHERE became = 'under')::int AS "underWay",
          count(*) FILTER (WHERE became = 'rejected')::int AS rejected, count(*) FILTER (WHERE became = 'draft')::int AS drafts
        FROM month LEFT JOIN made ON made.month = month.month GROUP BY month.month ORDER BY month.month`,
-      [names, names.map((month) => new Date(startOfDay(clock, `${month}-01`)).toISOString())],
+      starts,
     )
     return {
-      firstTry: { rate: n < enough ? null : taken / n, of: n },
-      toConfirmation: { medianMs: timed < enough || median === null ? null : Number(median) * 1000, of: timed },
-      months,
+      firstTry: rateOf(tries.find(({ month }) => month === null)),
+      toConfirmation: medianOf(waits.find(({ month }) => month === null)),
+      months: months.map((month) => ({
+        ...month,
+        firstTry: rateOf(tries.find((one) => one.month === month.month)),
+        toConfirmation: medianOf(waits.find((one) => one.month === month.month)),
+      })),
     }
   })
 }
+
+const rateOf = (row: { n: number; taken: number } | undefined): Rate => ({
+  rate: row === undefined || row.n < enough ? null : row.taken / row.n,
+  of: row?.n ?? 0,
+})
+
+const medianOf = (row: { n: number; median: string | null } | undefined): Median => ({
+  medianMs: row === undefined || row.n < enough || row.median === null ? null : Number(row.median) * 1000,
+  of: row?.n ?? 0,
+})
