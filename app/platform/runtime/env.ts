@@ -85,8 +85,8 @@ const schema = z.object({
 export type Environment = z.infer<typeof schema>
 
 /**
- * What is wrong with a variable and what it may be, in one sentence. Only choices and numbers are quoted, since they
- * are no secrets.
+ * What is wrong with a variable and what it may be, in one sentence. Only choices and numbers are quoted: other
+ * values may be secrets.
  */
 function faultOf(issue: z.core.$ZodIssue, given: Record<string, string | undefined>): string {
   const name = String(issue.path[0])

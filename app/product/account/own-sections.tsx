@@ -45,7 +45,7 @@ const recoveryCodesLeft = (count: number): string =>
     ? 'No recovery codes are left. Create new ones, in case you lose your phone or passkey.'
     : `${count} recovery ${count === 1 ? 'code is' : 'codes are'} left.`
 
-/** What a person has besides the password, with the way to its page. */
+/** A person's second factor, with a link to its page. */
 export function SecondFactorStanding({ factors }: { factors: SecondFactors }) {
   const { hasAuthenticator, passkeys, recoveryCodes } = factors
   const isOn = hasAuthenticator || passkeys > 0

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react'
 import { DateTime, Section } from '#app/ui/index.ts'
 import { wordsOf } from '../trail/words.ts'
 
-/** The newest events of a customer, and the way to all of them. */
+/** The newest events of a customer, with a link to all of them. */
 export function CustomerHistory({
   id,
   events,

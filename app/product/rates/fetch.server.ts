@@ -33,7 +33,7 @@ export async function fetchRates(url: string): Promise<Fetched> {
     : { ok: true, rates: published }
 }
 
-/** Adds what was fetched to one organization's rates, or keeps that it failed, for Settings to show. */
+/** Adds fetched rates to one organization's, or records the failure, which Settings shows. */
 export async function takeFetched(scope: Scope, fetched: Fetched): Promise<void> {
   scope.require('change company settings')
   const saved = fetched.ok ? await saveRates(scope, fetched.rates, 'Bank of Canada, fetched') : null

@@ -41,8 +41,8 @@ const tablesOfDetails: Readonly<Record<string, CodeTableName>> = {
   ministerialDirectiveCode: 'ministerialDirective',
 }
 
-/** Wiring of the document that tells a person nothing: the party's name and the address itself are shown instead. */
-const wiring = new Set(['refId', 'addressTypeCode'])
+/** Keys that only link parts of the document: the party's name and the address itself are shown instead. */
+const linkingKeys = new Set(['refId', 'addressTypeCode'])
 
 export const singular: Record<string, string> = {
   transactions: 'Transaction',
@@ -135,7 +135,7 @@ function partsOf(value: unknown, key: string, path: string, reading: Reading, ow
   }
   for (const [name, item] of Object.entries(one)) {
     const at = `${path}/${name}`
-    if (wiring.has(name) || (name === 'typeCode' && isWiringType(key, one)) || item === undefined) continue
+    if (linkingKeys.has(name) || (name === 'typeCode' && isLinkingType(key, one)) || item === undefined) continue
     if (isSimpleList(item)) {
       if (item.length > 0)
         section.rows.push({
@@ -185,7 +185,7 @@ export function isRole(key: string): boolean {
  * The type code of a role, a definition or an address only repeats its heading; those of accounts and registrations add
  * something.
  */
-function isWiringType(key: string, owner: Json): boolean {
+function isLinkingType(key: string, owner: Json): boolean {
   return isRole(key) || 'refId' in owner || key === 'address'
 }
 

@@ -9,7 +9,7 @@ interface OwnPasskey {
   lastUsedAt: Date | null
 }
 
-/** A person's passkeys, and the way to another. */
+/** A person's passkeys, and the form to add one. */
 export function PasskeySection({
   passkeys,
   canUsePasskeys,

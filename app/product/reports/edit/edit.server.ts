@@ -203,7 +203,7 @@ export async function keepCorrection(scope: Scope, reportId: string, correction:
         throw new AppError(
           'invalid-value',
           422,
-          'This part is no longer in the report. Enter the value where it belongs, then remove this correction.',
+          'This entry is no longer in the report. Enter the value where it belongs, then remove this correction.',
         )
       const { from: _, ...rest } = stray
       const found = { ...rest, path: kept.path, was: kept.was, by: scope.actor.label, at: new Date().toISOString() }

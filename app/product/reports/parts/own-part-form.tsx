@@ -33,7 +33,7 @@ export function OwnPartForm({ page, problem }: { page: OwnPartPage; problem: For
   return (
     <div className="space-y-4">
       {page.isStale && problem === undefined ? (
-        <Alert tone="warn">This report changed since it was shown. Check that this is the part you mean.</Alert>
+        <Alert tone="warn">This report changed since it was shown. Check that this is the entry you mean.</Alert>
       ) : null}
       {problem ? (
         <Alert tone="bad" live="assertive">

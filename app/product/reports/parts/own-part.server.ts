@@ -69,7 +69,7 @@ const gone = () =>
   new AppError(
     'part-gone',
     409,
-    'This part is no longer in the report: it was changed in the meantime. Go back to the report to see it as it is now.',
+    'This entry is no longer in the report: it was changed in the meantime. Go back to the report to see it as it is now.',
   )
 
 /** Whether the part is typed before it is created: added, or copied with another party or other values in it. */
@@ -308,7 +308,7 @@ export async function applyOwnPart(
     throw new AppError(
       'changed-meanwhile',
       409,
-      'Someone else changed this report while you were editing, or you did in another tab. Nothing is saved yet. Check that this is the part you mean, then press again.',
+      'Someone else changed this report while you were editing, or you did in another tab. Nothing is saved yet. Check that this is the entry you mean, then press again.',
     )
   const after = isTyped(asked) ? typed(scope, open, asked, form) : changed(open, asked)
   const words = ownDoneLabel(asked.operation, asked.part)

@@ -93,7 +93,7 @@ function Notices({ page, isFirst }: { page: PartPage; isFirst: boolean }) {
     <>
       {page.isStale && isFirst ? (
         <Alert tone="warn">
-          This transaction changed since the report was shown. Check that this is the part you mean.
+          This transaction changed since the report was shown. Check that this is the entry you mean.
         </Alert>
       ) : null}
       {page.isSubmitted ? (

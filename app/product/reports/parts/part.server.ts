@@ -72,7 +72,7 @@ const gone = () =>
   new AppError(
     'part-gone',
     409,
-    'This part is no longer in the transaction: it was changed in the meantime. Go back to the report to see it as it is now.',
+    'This entry is no longer in the transaction: it was changed in the meantime. Go back to the report to see it as it is now.',
   )
 
 /** Applies the requested change to the form of the transaction. @throws AppError part-gone */
@@ -106,7 +106,6 @@ export interface PartPage {
   /** The part and its transaction in words. */
   of: string
   at: string | null
-  /** The fields of the part. */
   values: FormValues
   choices: ReturnType<typeof actionChoices>
   /** The version that is changed. */

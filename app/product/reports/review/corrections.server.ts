@@ -126,12 +126,12 @@ function wordsOf(shown: Shown, value: unknown, pointer: string): string | null {
 }
 
 /** Type codes of an address say nothing that its values don't. */
-const wiring = /\/(?:addressTypeCode|address\/typeCode)$/
+const linkingKeys = /\/(?:addressTypeCode|address\/typeCode)$/
 
 /** The values of an item: `Passport, AB123456, Canada`. */
 function itemWordsOf(shown: Shown, value: unknown, pointer: string): string {
   if (typeof value !== 'object' || value === null)
-    return wiring.test(pointer) ? '' : shownText(shown.type, shown.document, pointer, String(value))
+    return linkingKeys.test(pointer) ? '' : shownText(shown.type, shown.document, pointer, String(value))
   return Object.entries(inReadingOrder(value))
     .map(([name, inner]) => itemWordsOf(shown, inner, `${pointer}/${name}`))
     .filter((text) => text !== '')

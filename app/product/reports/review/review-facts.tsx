@@ -34,7 +34,6 @@ export function Summary({
   report: ShownReport
   isReady: boolean
   approval: { isAsked: boolean; approvedAs: string | null }
-  /** Number of warnings. */
   warnings: number
 }) {
   const unsaved = useUnsavedFields().length
@@ -130,7 +129,7 @@ function Stray({ stray: { before, now, canTake, isContradicted } }: { stray: Non
     <>
       <span className="block text-ink-2">Records then: {before ?? 'no value'}</span>
       <span className="block text-ink-2">
-        {canTake ? `Records now: ${now ?? 'no value'}` : 'This part is no longer in the report.'}
+        {canTake ? `Records now: ${now ?? 'no value'}` : 'This entry is no longer in the report.'}
       </span>
       <span className="block font-medium text-bad">
         {isContradicted

@@ -18,9 +18,9 @@ export type FontOf = (cluster: string) => FontName | null
 
 const nameOf = (char: string): string => `[U+${char.codePointAt(0)!.toString(16).toUpperCase()}]`
 const clusters = new Intl.Segmenter('en', { granularity: 'grapheme' })
-/** Would turn what follows round, unseen. */
+/** Invisible characters that would reverse the text after them. */
 const override = /[\u202a-\u202e\u2066-\u2069]/gu
-/** Order what stands beside them, and are not seen. */
+/** Invisible marks that give a direction to the characters beside them. */
 const mark = /[\u200e\u200f\u061c]/gu
 const rightToLeft =
   /[\p{Bidi_Control}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Mandaic}\p{Script=Samaritan}\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
@@ -119,5 +119,5 @@ export function pieces(paragraph: string): string[] {
   return found
 }
 
-/** Characters of a piece that is wider than a line. */
+/** Characters as a person sees them, to break a piece that is wider than a line. */
 export const charactersOf = (piece: string): string[] => Array.from(clusters.segment(piece), ({ segment }) => segment)

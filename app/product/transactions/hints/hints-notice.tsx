@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react'
 import { formatCount, countOf } from '#app/ui/index.ts'
 import type { Hint } from './hints.server.ts'
 
-/** A few hints in words, each leading to its customer's transactions, and the way to all of them. */
+/** A few hints in words, each leading to its customer's transactions, and a link to all of them. */
 export function HintList({ rows, total }: { rows: readonly Hint[]; total: number }) {
   return (
     <>

@@ -27,7 +27,7 @@ const rowColumns = {
   amount: col.text,
   currency: col.text,
   cad_amount: col.text.orNull,
-  /** Names, one after another. */
+  /** Names of all parties in the role, as one text. */
   conductor: col.text,
   on_behalf_of: col.text,
   beneficiary: col.text,
