@@ -304,6 +304,7 @@ function wholeMeaning(text: string): HeaderMeaning | null {
     [folded.replace(STATED, '').trim(), 0.85],
     [withoutAbbreviations(folded), 0.85],
     [abbreviated(folded), 0.85],
+    [withoutAbbreviations(abbreviated(folded)), 0.8],
     [withoutAbbreviations(folded.replace(STATED, '').trim()), 0.8],
     // `customerIdCardFirstName` is the first name, as it stands on the card.
     [folded.replace(ON_ID_CARD, '').trim(), 0.85],

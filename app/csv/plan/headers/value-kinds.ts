@@ -24,7 +24,8 @@ const MONEY = /^[-+(]?\s?[$€£]?\s?\d[\d.,'\s\u00a0\u202f]*[.,]\d{2}\s?[$€£
 /** Two to five words of letters, each with a capital or a name particle. */
 const NAME =
   /^(?:(?:de|du|des|la|le|van|von|der|den|da|di|dos|el|al|bin|ben|st)\s+)*\p{Lu}[\p{L}'’.-]*,?(?:\s+(?:(?:de|du|des|la|le|van|von|der|den|da|di|dos|el|al|bin|ben)|\p{Lu}[\p{L}'’.&-]*,?|&)){1,4}$/u
-export const COMPANY = /\b(?:inc|ltd|ltee|llc|llp|srl|gmbh|sarl|corp|plc|co|pty|sas|spa|bv|nv)\.?$/i
+export const COMPANY =
+  /\b(?:inc|incorporated|ltd|limited|ltee|ltée|limitée|enr|llc|llp|srl|s\.\s?l|s\.\s?a|gmbh|sarl|corp|plc|co|pty|sas|spa|bv|nv)\.?$/i
 /** The usual form of a person's or company's name. */
 export const isName = (text: string): boolean =>
   NAME.test(text) || (COMPANY.test(text) && hasWord(text) && !/\d/.test(text))

@@ -4,6 +4,7 @@ import { AMOUNT_FIELDS, baseOf, DATE_FIELDS, isCoded, MONEY_FIELDS, type Field }
 import { BlankCurrencies } from './blank-currency.ts'
 import { Restarts } from './restarts.ts'
 import { Spread } from './spread.ts'
+import { YearFirst } from './year-first.ts'
 import type { ColumnMapping, Mapping } from '../columns.ts'
 import { decimalEvidence, hasOddComma, withCents, type DecimalSign } from '../../words/money/amounts.ts'
 import { dateEvidence } from '../../words/dates.ts'
@@ -40,6 +41,8 @@ export interface ColumnEvidence {
   isMoney: boolean
   /** The evidence for the day and month order, by date separator. */
   dateOrders: Map<string, DateOrders>
+  /** What dates with years of two digits show about the year coming first (`26-11-24`). */
+  yearFirst: YearFirst
   serials: number
   dates: number
   /** Dates too short to have a time. */
@@ -105,6 +108,7 @@ export class Evidence {
         isWords(field) || this.#undone.has(position) ? 'words' : DATE_FIELDS.has(baseOf(field)) ? 'dates' : 'amounts',
       isMoney: MONEY_FIELDS.has(baseOf(field)) && field !== 'vc.amount',
       dateOrders: new Map(),
+      yearFirst: new YearFirst(),
       serials: 0,
       dates: 0,
       withoutTime: 0,
@@ -157,6 +161,7 @@ export class Evidence {
     if (cell.length <= 10 && !UNIX_SECONDS.test(cell)) column.withoutTime++
     const code = cell.charCodeAt(4)
     if (code === 45) return
+    column.yearFirst.add(cell)
     const found = dateEvidence(cell)
     if (found !== null) {
       let orders = column.dateOrders.get(found.separator)

@@ -36,6 +36,7 @@ export function dateOrder(
   if (chosen) return { dateOrder: chosen, dateSeparators: null }
   const unsettled = { dateOrder: null, dateSeparators: null }
   if (!found || !DATE_FIELDS.has(baseOf(found.field))) return unsettled
+  if (found.yearFirst.isProven) return { dateOrder: 'YMD', dateSeparators: null }
   // Separators that no other value explains come first: they are what is asked about.
   const all = [...found.dateOrders.values()].sort(
     (left, right) => Number(left.DMY.length + left.MDY.length > 0) - Number(right.DMY.length + right.MDY.length > 0),
@@ -55,6 +56,11 @@ export function dateOrder(
             ? 'DMY'
             : null,
   )
+  const mayBeYear = found.yearFirst.mayBe(new Date().getUTCFullYear()) && orderInHeader(column.header) === null
+  if (mayBeYear) {
+    askYear(column, found.yearFirst.example, questions)
+    return unsettled
+  }
   const [first] = settledBy
   if ((first === 'DMY' || first === 'MDY') && settledBy.every((order) => order === first))
     return { dateOrder: first, dateSeparators: new Set(found.dateOrders.keys()) }
@@ -84,6 +90,23 @@ export function dateOrder(
     ],
   })
   return unsettled
+}
+
+function askYear(column: ColumnMapping, example: string, questions: Question[]): void {
+  const name = column.header.trim()
+  questions.push({
+    about: `date order of ${name}`,
+    code: 'date-order',
+    column: column.header,
+    setting: 'dateOrder',
+    examples: [example],
+    question: `In "${name}", which of the numbers in ${example} is the year?`,
+    choices: [
+      { value: 'YMD', label: 'the first: year, month, day' },
+      { value: 'DMY', label: 'the last: day, month, year' },
+      { value: 'MDY', label: 'the last: month, day, year' },
+    ],
+  })
 }
 
 export function decimalSign(

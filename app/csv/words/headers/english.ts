@@ -61,7 +61,7 @@ export const ENGLISH: readonly [string, string][] = [
   ['country', 'ctry | cntry | cty | countries'],
   ['province', 'prov | prv'],
   ['postal', 'zip | post | pstl'],
-  ['postal code', 'zipcode | postcode | postal cd | pcode | p code | pc'],
+  ['postal code', 'zipcode | postcode | postal cd | pcode | p code | p c | pc'],
   ['method', 'mthd | meth | rail'],
   ['type', 'typ | tp'],
   ['status', 'stat | sts | stts | outcome | result'],

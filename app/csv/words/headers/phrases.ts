@@ -27,19 +27,19 @@ export const PHRASES: [Field, string][] = [
   ['balanceImpact', 'balance impact | impact sur le solde | effet sur le solde'],
   [
     'received.amount',
-    'received quantity | cad in | usd in | eur in | gbp in | received amount | money received | cash taken | montant recu du client | recu du client | amount received | quantity received | amount credited | credited amount | credit amount received | receive amount | amount in | incoming amount | buy amount | bought amount | fiat in | client gives | client gives amount | customer gives | customer gives amount | client sells | client sells amount | we buy | we buy amount | we bought | we bought amount | bought from client | montant achete | quantite recue | montant recu | value received | montant credite | in amount | received | recu',
+    'received quantity | cad in | usd in | eur in | gbp in | received amount | money received | cash taken | montant recu du client | recu du client | amount received | quantity received | amount credited | credited amount | credit amount received | receive amount | amount in | incoming amount | buy amount | bought amount | fiat in | client gives | client gives amount | customer gives | customer gives amount | client sells | client sells amount | we buy | we buy amount | we receive | we receive amount | we received | we received amount | we get amount | we take amount | we bought | we bought amount | bought from client | montant achete | quantite recue | montant recu | value received | montant credite | in amount | received | recu',
   ],
   [
     'received.currency',
-    'received currency | currency received | credit currency | credited currency | receive currency | incoming currency | buy currency | currency in | devise recue | devise creditee | in currency | received asset | asset credited | credited asset | currency credited | bought currency | bought asset | client gives currency | customer gives currency | client sells currency | we buy currency | we bought currency | devise achetee | paid in currency | cash received currency | currency paid in | currency in cash received | devise du montant recu',
+    'received currency | currency received | credit currency | credited currency | receive currency | incoming currency | buy currency | currency in | devise recue | devise creditee | in currency | received asset | asset credited | credited asset | currency credited | bought currency | bought asset | client gives currency | customer gives currency | client sells currency | we buy currency | we receive currency | we received currency | we bought currency | devise achetee | paid in currency | cash received currency | currency paid in | currency in cash received | devise du montant recu',
   ],
   [
     'sent.amount',
-    'sent quantity | cad out | usd out | eur out | gbp out | sent amount | paid to customer | paid to client | given to customer | given to client | handed to customer | handed to client | remis au client | montant remis au client | amount sent | quantity sent | amount debited | debited amount | send amount | amount out | outgoing amount | sell amount | sold amount | montant vendu | fiat out | client gets | client gets amount | customer gets | customer gets amount | client receives | client receives amount | customer receives | customer receives amount | client buys | client buys amount | we sell | we sell amount | we sold | we sold amount | sold to client | quantite envoyee | montant envoye | montant debite | out amount | sent | amount paid out | amount handed out | handed out | paid out amount | montant verse au client',
+    'sent quantity | cad out | usd out | eur out | gbp out | sent amount | paid to customer | paid to client | given to customer | given to client | handed to customer | handed to client | remis au client | montant remis au client | amount sent | quantity sent | amount debited | debited amount | send amount | amount out | outgoing amount | sell amount | sold amount | montant vendu | fiat out | client gets | client gets amount | customer gets | customer gets amount | client receives | client receives amount | customer receives | customer receives amount | client buys | client buys amount | we sell | we sell amount | we pay | we pay amount | we paid amount | we deliver amount | we give amount | we sold | we sold amount | sold to client | quantite envoyee | montant envoye | montant debite | out amount | sent | amount paid out | amount handed out | handed out | paid out amount | montant verse au client',
   ],
   [
     'sent.currency',
-    'sent currency | currency sent | debit currency | debited currency | send currency | outgoing currency | sell currency | currency out | devise envoyee | devise debitee | out currency | sent asset | asset debited | debited asset | currency debited | sold currency | sold asset | client gets currency | customer gets currency | client receives currency | customer receives currency | client buys currency | we sell currency | we sold currency | devise vendue | paid out currency | currency paid out | payout currency | handed out currency | currency handed out | devise remise | devise du montant remis | devise versee',
+    'sent currency | currency sent | debit currency | debited currency | send currency | outgoing currency | sell currency | currency out | devise envoyee | devise debitee | out currency | sent asset | asset debited | debited asset | currency debited | sold currency | sold asset | client gets currency | customer gets currency | client receives currency | customer receives currency | client buys currency | we sell currency | we pay currency | we paid currency | we deliver currency | we sold currency | devise vendue | paid out currency | currency paid out | payout currency | handed out currency | currency handed out | devise remise | devise du montant remis | devise versee',
   ],
   [
     'debit',
@@ -217,7 +217,7 @@ export const ROLES: [PartyRole, string][] = [
   ],
   [
     'onBehalfOf',
-    'on behalf of | for whose account | for whose benefit | deposited for | conducted for | purchased for | acting for | depose pour | effectue pour | on account of | for account of | for the account of | third party | 3rd party | on behalf | principal party | tiers | au nom de | pour le compte de | mandant | obo',
+    'on behalf of | for whose account | for whose benefit | deposited for | conducted for | purchased for | acting for | depose pour | effectue pour | on account of | for account of | for the account of | third party | 3rd party | on behalf | principal party | tiers | au nom de | pour le compte de | mandant | obo | por cta de | p cta de | por cuenta de',
   ],
   [
     'beneficiary',
@@ -290,7 +290,10 @@ export const WORDS: readonly [Field, string][] = [
     'money out | disbursement | disbursement amount | chips redemption | redemption chips | chips cash out | cash out | out amount cash | cash dispensed | amount cash dispensed | cash withdrawal | cash withdrawal amount',
   ],
   ['rate', 'crypto rate | crypto price | unit price | fx | dealt rate | deal rate'],
-  ['fee', 'fixed fee | transfer fee | fee amount | agent fee | total fee | operator fee | machine fee | kiosk fee'],
+  [
+    'fee',
+    'fixed fee | transfer fee | fee amount | fee value | agent fee | total fee | operator fee | machine fee | kiosk fee',
+  ],
   ['method', 'settlement method | tender | transfer method | payment form | payment means | gateway | method kind'],
   [
     'type',

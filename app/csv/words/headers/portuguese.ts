@@ -41,7 +41,7 @@ export const PORTUGUESE: readonly [string, string][] = [
   ['full name', 'nome completo'],
   ['birth', 'nascimento | nasc'],
   ['date of birth', 'data nasc | dt nasc'],
-  ['phone', 'telefone | telemovel | celular | tel'],
+  ['phone', 'telefone | telemovel | celular | cel | tel'],
   ['email', 'correio eletronico | e mail'],
   ['occupation', 'profissao | ocupacao | atividade'],
   ['employer', 'empregador | entidade patronal'],

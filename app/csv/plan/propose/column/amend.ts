@@ -309,10 +309,14 @@ const AMENDMENTS: readonly Amendment[] = [
   amountWithoutNumbers,
 ]
 
+/** `Amount (Coin)`: which of the amounts it is, no code. */
+const SAYS_WHICH =
+  /^(?:coins?|tokens?|assets?|crypto|fiat|native|base|quote|local|home|each|gross|net|total|units?|cash|in|out|paid|fee|tax)$/i
+
 function headerCurrency(text: string): string | undefined {
   for (const part of bracketTexts(text)) {
     const code = currencyCode(part)
-    if (code !== null && !['UTC', 'GMT', 'EST', 'EDT'].includes(code)) return code
+    if (code !== null && !['UTC', 'GMT', 'EST', 'EDT'].includes(code) && !SAYS_WHICH.test(part)) return code
   }
   const last = /(?:(?:^|[\s_-])(CAD|USD|EUR|GBP|BTC|ETH)|_(cad|usd|eur|gbp|btc|eth))$/.exec(text.trim())
   if (last) return (last[1] ?? last[2]!).toUpperCase()
