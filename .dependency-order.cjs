@@ -1,4 +1,7 @@
-/** The order of rooms and nouns. `.dependency-cruiser.cjs` makes rules of it, tests compare it with the tree and with docs/architecture.md. */
+/**
+ * The order of rooms and nouns. `.dependency-cruiser.cjs` makes rules of it, tests compare it with the tree and with
+ * docs/architecture.md.
+ */
 
 /** The nouns of the product, each of which takes from those before it. */
 const nouns = [
@@ -36,8 +39,9 @@ const nouns = [
 ]
 
 /**
- * Arrows that run back, each with its reason; one that nothing takes any more fails a test. No other may. They begin at a page, which shows
- * what later nouns offer and from which nothing takes, or lead to `corrections`; another one fails the linter.
+ * Arrows that run back, each with its reason; one that nothing takes any more fails a test. No other may. They begin at
+ * a page, which shows what later nouns offer and from which nothing takes, or lead to `corrections`; another one fails
+ * the linter.
  */
 const backArrows = [
   {
@@ -75,9 +79,9 @@ const backArrows = [
 const hall = (path, order, shared = []) => ({ hall: path, order, shared })
 
 /**
- * The rooms of a hall in the order in which data passes them: a room takes from those before it, never from one after it, beside it
- * (rooms in one list) or from the hall's door (the files of the hall itself, which take from all rooms). Types included.
- * `shared`: files at the door whose words all rooms speak.
+ * The rooms of a hall in the order in which data passes them: a room takes from those before it, never from one after
+ * it, beside it (rooms in one list) or from the hall's door (the files of the hall itself, which take from all rooms).
+ * Types included. `shared`: files at the door whose words all rooms speak.
  */
 const halls = [
   hall('app/platform', [

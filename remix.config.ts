@@ -9,7 +9,8 @@ export default {
     v3_throwAbortReason: true,
     v3_routeConfig: true,
     v3_singleFetch: true,
-    // A fetcher that is looking while a navigation begins takes the page it goes to for unknown: https://github.com/remix-run/remix/issues/10263
+    // A fetcher that is looking while a navigation begins takes the page it goes to for unknown:
+    // https://github.com/remix-run/remix/issues/10263
     v3_lazyRouteDiscovery: false,
   },
 } satisfies VitePluginConfig

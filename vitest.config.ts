@@ -8,8 +8,8 @@ const maxWorkers = availableParallelism()
 const patience = { poll: { timeout: 30_000 } }
 
 /**
- * Tests share a machine with a database, a product or a browser, which may stall. What passes only at the second try is named, with what
- * it said first, at the end of `npm test`: it is looked into, not ignored.
+ * Tests share a machine with a database, a product or a browser, which may stall. What passes only at the second try is
+ * named, with what it said first, at the end of `npm test`: it is looked into, not ignored.
  */
 const retry = 1
 
@@ -31,7 +31,8 @@ export default defineConfig({
           setupFiles: ['tests/support/property-seed.ts'],
           testTimeout: 120_000,
           maxWorkers,
-          // They share nothing that can be changed, and loading the product anew for each file took as long as the tests.
+          // They share nothing that can be changed, and loading the product anew for each file took as long as the
+          // tests.
           isolate: false,
           retry,
         },
@@ -46,7 +47,8 @@ export default defineConfig({
           testTimeout: 240_000,
           hookTimeout: 240_000,
           maxWorkers,
-          // Each file has a database and an environment of its own; loading the product anew for each took as long as the tests.
+          // Each file has a database and an environment of its own; loading the product anew for each took as long as
+          // the tests.
           isolate: false,
           restoreMocks: true,
           retry,

@@ -1,5 +1,5 @@
-// Entry of every `npm run` command, in plain JavaScript: a fresh clone has no packages and perhaps an older Node. Installs
-// what is missing, makes what is generated, and hands over to Node 24 from the packages.
+// Entry of every `npm run` command, in plain JavaScript: a fresh clone has no packages and perhaps an older Node.
+// Installs what is missing, makes what is generated, and hands over to Node 24 from the packages.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -28,7 +28,10 @@ const NASTY: Record<string, (size: number) => string> = {
 /** Of these no record is read: they are refused as a whole. */
 const REFUSED = ['one row of delimiters', 'garbled text']
 
-/** Milliseconds of this process's own work on a text that is (or isn't) refused as a whole, the least of a few: what else runs on the machine does not count. */
+/**
+ * Milliseconds of this process's own work on a text that is (or isn't) refused as a whole, the least of a few: what
+ * else runs on the machine does not count.
+ */
 async function costOf(text: string, times: number, isRefused: boolean): Promise<number> {
   const bytes = Buffer.from(text)
   function* pieces() {

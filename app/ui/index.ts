@@ -3,8 +3,8 @@
  * the product. Colours are tokens of app/styles.css (`bg-surface`, `text-ink-2`, `border-line`, `text-bad` …), the same
  * classes in light and dark. Everything works without script unless its docstring says otherwise.
  *
- * - Page: PageHeader, Card, Section, Disclosure, Tiles/Tile, DefinitionList, Tabs; resetVisitedFor (back links to lists as
- *   they were)
+ * - Page: PageHeader, Card, Section, Disclosure, Tiles/Tile, DefinitionList, Tabs; resetVisitedFor (back links to lists
+ *   as they were)
  * - Actions: Button, SubmitButton, LinkButton, buttonClass
  * - Forms: Form (page stamp of FormStampContext, restored values after a refusal, kept values of KeptContext or else
  *   LeaveGuard), FileForm (a section that uploads one file); ProblemAlert (why a form was refused)

@@ -1,8 +1,8 @@
 /**
- * `comply import FILE --organization demo [--mode demo|production] [--template NAME | --settings S.json] [--create-customers] [--json]`: reads a file
- * into an organization's transactions, as the browser does. Customers who are not on file are created where --create-customers,
- * or the template, says so; else their rows are refused. Exit status 0, 1 (done, with refused rows or questions) or 2 (not
- * done, nothing changed).
+ * `comply import FILE --organization demo [--mode demo|production] [--template NAME | --settings S.json]
+ * [--create-customers] [--json]`: reads a file into an organization's transactions, as the browser does. Customers who
+ * are not on file are created where --create-customers, or the template, says so; else their rows are refused. Exit
+ * status 0, 1 (done, with refused rows or questions) or 2 (not done, nothing changed).
  */
 import { createReadStream } from 'node:fs'
 import path from 'node:path'
@@ -62,7 +62,10 @@ interface Outcome {
   /** Customers' values in the file that differ from those on file: a person decides which is right. */
   differing_values: Omit<CheckedDiffering, 'file'>[]
   reports: ImportedReport[]
-  /** Types of report whose need was judged, and transactions of this import that may need one that is not: the first 1,000, and how many. */
+  /**
+   * Types of report whose need was judged, and transactions of this import that may need one that is not: the first
+   * 1,000, and how many.
+   */
   judged: string[]
   may_need: CheckedUnfiled[]
   may_need_count: number

@@ -7,7 +7,9 @@ import { asUser, databaseUser } from '#scripts/lib/database-user.ts'
 import { freePort } from '#scripts/lib/postgres.ts'
 import { removeScratchFolder, scratchFolder } from '#scripts/lib/scratch.ts'
 
-/** A PostgreSQL that is installed on this machine, of one version with its `pg_dump`. The embedded one has no `pg_dump`. */
+/**
+ * A PostgreSQL that is installed on this machine, of one version with its `pg_dump`. The embedded one has no `pg_dump`.
+ */
 
 const needed = ['initdb', 'pg_ctl', 'pg_dump', 'pg_restore', 'psql']
 /** As docs/operations.md says of `DATABASE_URL`. */

@@ -10,7 +10,8 @@ import type {
   ReportDocument,
   StrDocument,
 } from '../reports/document/document.ts'
-import type { BuildNotes, ReportInput, ReportTransaction } from '../reports/facts/input.ts'
+import type { ReportInput, ReportTransaction } from '../reports/facts/input.ts'
+import type { BuildNotes } from '../reports/facts/notes.ts'
 import { lctrTransaction } from '../reports/lctr.ts'
 import { lvctrTransaction } from '../reports/lvctr.ts'
 import { fillerMessages, missingValues } from './missing.ts'
@@ -29,8 +30,8 @@ const aggregationCodes: Record<AggregationType, number> = {
 
 /**
  * Builds the regulator's document of one report from what is known, and notes on it: what is missing and where it is
- * kept, what was supplied but has no place, what was changed on the way, and which corrections no longer apply.
- * Pure: the same input gives the same document. `tellAgain`: the transactions with dispositions that corrections give to
+ * kept, what was supplied but has no place, what was changed on the way, and which corrections no longer apply. Pure:
+ * the same input gives the same document. `tellAgain`: the transactions with dispositions that corrections give to
  * those whose records have none; what follows from a disposition follows from such a one too.
  * @throws RangeError when an LCTR or LVCTR comes without its 24-hour window.
  */

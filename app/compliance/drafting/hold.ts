@@ -1,6 +1,7 @@
 import { answerAttributes } from '#app/party/facts/attributes.ts'
 import type { ReportDocument } from '../reports/document/document.ts'
-import type { BuildNotes, ItemBasis, ReportInput, SourceEntity } from '../reports/facts/input.ts'
+import type { ItemBasis, ReportInput } from '../reports/facts/input.ts'
+import type { BuildNotes, SourceEntity } from '../reports/facts/notes.ts'
 import type { DecidingFlag, Proposal } from '../rules/proposals.ts'
 import type { Message } from '../validate/rule/message.ts'
 

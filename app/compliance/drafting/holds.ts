@@ -6,7 +6,8 @@ import { sourceOf } from './missing.ts'
 import { sourceLabel } from '../reports/facts/source-words.ts'
 import { omissionOf } from '../reports/facts/omissions.ts'
 import { fingerprint } from '../reports/facts/values.ts'
-import type { Override, ReportInput, UnplacedValue } from '../reports/facts/input.ts'
+import type { Override, ReportInput } from '../reports/facts/input.ts'
+import type { UnplacedValue } from '../reports/facts/notes.ts'
 import { type DecidingFlag, proposalText } from '../rules/proposals.ts'
 import type { ReportCandidate } from '../types.ts'
 import type { AwaitedReceipt, Doubt, Hold, HoldKind, Readiness, ReadinessInput } from './hold.ts'
@@ -23,8 +24,8 @@ export const awaitedReceipts = ({
 ]
 
 /**
- * Everything that holds a built report, each fact once; it is ready when nothing does. The only place that decides so: lists, pages,
- * filing in bulk, the daily submission and the command line ask nothing else.
+ * Everything that holds a built report, each fact once; it is ready when nothing does. The only place that decides so:
+ * lists, pages, filing in bulk, the daily submission and the command line ask nothing else.
  */
 export function readiness(given: ReadinessInput): Readiness {
   const refused = refusedHolds(given)
@@ -269,7 +270,10 @@ function statedOfTransaction({ input }: ReadinessInput, doubt: Doubt): Place | n
       }
 }
 
-/** Values of a transaction that are an amount, a currency, a rate, a place or an account: all of a party and a location are asked. */
+/**
+ * Values of a transaction that are an amount, a currency, a rate, a place or an account: all of a party and a location
+ * are asked.
+ */
 const asked =
   /(^|\.)(amount|currency|currencyOther|exchangeRate|valueInCanadianDollars|cadAmount|cadCents|locationId|account(\..+)?|startingAccount\..+|relationshipCode|relationshipOther|fundTypeOther|portions|device\.typeOther)$/
 
@@ -314,7 +318,9 @@ function leftOutHolds({ input, notes, confirmations }: ReadinessInput): Hold[] {
   })
 }
 
-/** Corrections whose place is gone, or where the records say something else since. A person takes each over or drops it. */
+/**
+ * Corrections whose place is gone, or where the records say something else since. A person takes each over or drops it.
+ */
 const strayHolds = ({ input, notes }: ReadinessInput): Hold[] =>
   notes.unapplied.map((one) => {
     const { path, transactionId, refId, was, value } = one

@@ -1,6 +1,7 @@
 import type { Message } from '../validate/rule/message.ts'
 import type { ReportDocument } from '../reports/document/document.ts'
-import type { BuildNotes, MissingValue, ReportInput, SourceEntity } from '../reports/facts/input.ts'
+import type { ReportInput } from '../reports/facts/input.ts'
+import type { BuildNotes, MissingValue, SourceEntity } from '../reports/facts/notes.ts'
 import { fillerField, fillerText, isMissingValue } from '#app/party/text/fillers.ts'
 import { sourceLabel } from '../reports/facts/source-words.ts'
 import { pointerSegments } from '../reports/document/labels.ts'
@@ -142,8 +143,8 @@ const isPresence = ({ code, limit }: Message): boolean =>
   presenceCodes.has(code) && !(code === 332 && limit !== undefined)
 
 /**
- * What is wrong with supplied values that are no answer, by the pointer that they leave empty: the value is there, so it
- * isn't missing.
+ * What is wrong with supplied values that are no answer, by the pointer that they leave empty: the value is there, so
+ * it isn't missing.
  */
 export function fillerMessages(
   input: ReportInput,

@@ -40,7 +40,8 @@ function pathNow(bare: unknown, { path, was }: Override): string | null {
     let next: string | number = key
     if (isPosition(key) && (Array.isArray(at) || at === undefined)) {
       const basis = left.shift()
-      // An item that no record made was added by a correction: it is there as long as the records have none in its place.
+      // An item that no record made was added by a correction: it is there as long as the records have none in its
+      // place.
       if (basis === undefined) return null
       if (basis === null) {
         if (Array.isArray(at) && Number(key) < at.length) return null
@@ -127,8 +128,8 @@ export function takenOver<Of extends Override>(override: Of, input: Members, bar
 }
 
 /**
- * Applies a report's corrections to its document (`bare` is a copy without them). Returns those that don't apply: two that say
- * different values of one place among them, since a person decides between them.
+ * Applies a report's corrections to its document (`bare` is a copy without them). Returns those that don't apply: two
+ * that say different values of one place among them, since a person decides between them.
  */
 export function applyOverrides(document: ReportDocument, bare: ReportDocument, input: ReportInput): Override[] {
   const unapplied: Override[] = []

@@ -221,7 +221,9 @@ export function checkNarrative(narrative: string, context: NarrativeContext): Na
   })
 }
 
-/** Words in capitals without their meaning in brackets. Names and numbers in the report's own fields aren't acronyms. */
+/**
+ * Words in capitals without their meaning in brackets. Names and numbers in the report's own fields aren't acronyms.
+ */
 function unexplained(
   narrative: string,
   { parties, accounts, references, contacts, places }: NarrativeContext,

@@ -94,7 +94,9 @@ function expectAnswered(one: Changed): number {
   return followed.length
 }
 
-/** No value that a missing one may have is then to be cleared, or clears another, unless the message offers both ways. */
+/**
+ * No value that a missing one may have is then to be cleared, or clears another, unless the message offers both ways.
+ */
 function expectNotForbidden(one: Changed): void {
   const known = new Set(saidOf(one, one.document).map(key))
   for (const { message, way, document } of followedOf(one).flat()) {

@@ -48,8 +48,8 @@ const nothing: StandingValues = {
 }
 
 /**
- * A plan's standing values for the rows of a location, by its id or name in the row: those of the location go before those of the
- * file. Null if the plan has none at all; the function gives null for rows that get none.
+ * A plan's standing values for the rows of a location, by its id or name in the row: those of the location go before
+ * those of the file. Null if the plan has none at all; the function gives null for rows that get none.
  */
 export function standingOf(plan: Standing): ((location: string | null) => StandingValues | null) | null {
   const ofFile = standingOfFile(plan)

@@ -226,8 +226,8 @@ export function partyField(field: Field): { role: PartyRole; attribute: PartyAtt
 }
 
 /**
- * Whether several columns may be this field: what else is known of a party beside the value that reports state, persons of whom a report states
- * several, aliases, and what has parts: two surnames, the day, month and year of a birth.
+ * Whether several columns may be this field: what else is known of a party beside the value that reports state, persons
+ * of whom a report states several, aliases, and what has parts: two surnames, the day, month and year of a birth.
  */
 export const allowsSeveralColumns = (field: Field): boolean =>
   /\.(?:other(?:Address|Phone|Email)|authorizedPerson|alias|surname|dateOfBirth)$/.test(field)

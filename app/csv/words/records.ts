@@ -33,7 +33,10 @@ export function sectionLocation(text: string): string | undefined {
 const DAY =
   /^(?:(?:business|gaming|sales?|trading|transaction|value|posting) )?(?:date|day|jour|journ[ée]e|fecha|d[ií]a|data|datum|tag)(?: (?:of|de) \p{L}+)?\s*[:=]\s*(.+)$/iu
 
-/** The day that a line above records gives (`Date: 2026-11-27`, or the day alone), and its label; undefined for other lines. */
+/**
+ * The day that a line above records gives (`Date: 2026-11-27`, or the day alone), and its label; undefined for other
+ * lines.
+ */
 export function sectionDay({ cells }: Pick<CsvRecord, 'cells'>): { label: string; day: string } | undefined {
   const filled = cells.filter(isFilled)
   if (filled.length === 0 || filled.length > 2) return undefined

@@ -92,7 +92,10 @@ function readNumber(time: Reading, list: readonly Token[], index: number): Step 
 /** West of this no clock of Canada goes: `08:00-10:00` is a span of time, not a time in Hawaii. */
 const WESTERNMOST = -8 * 60
 
-/** The offset behind a time: `-05:00`, `+0530`, `-5`. Null for what no clock has, and for a span such as `10:00 - 10:45`. */
+/**
+ * The offset behind a time: `-05:00`, `+0530`, `-5`. Null for what no clock has, and for a span such as `10:00 -
+ * 10:45`.
+ */
 function readOffset(time: Reading, list: readonly Token[], index: number): Step {
   const isWest = list[index]!.text !== '+'
   const hours = list[index + 1]!
@@ -111,7 +114,10 @@ function readOffset(time: Reading, list: readonly Token[], index: number): Step 
   return minutes?.kind === 'number' ? 4 : 2
 }
 
-/** `(Eastern Standard Time)` and `[America/Toronto]` behind an offset only repeat it. Without one, what they hold counts. */
+/**
+ * `(Eastern Standard Time)` and `[America/Toronto]` behind an offset only repeat it. Without one, what they hold
+ * counts.
+ */
 function readBracket(time: Reading, list: readonly Token[], index: number): Step {
   if (time.offsetMinutes === null) return 1
   const closing = list[index]!.text === '(' ? ')' : ']'

@@ -189,7 +189,10 @@ const AT_A_COUNTER =
 const BARE_DEPOSIT =
   /^(?:deposits?|depots?|versement|ingreso|deposito|einzahlung|versamento|storting)(?: (?:no|nr|ref|slip|bordereau))?(?: \d+)*$/
 
-/** Whether a deposit may be cash: made at a counter, a machine or the night box, which also take cheques, or nobody says how. */
+/**
+ * Whether a deposit may be cash: made at a counter, a machine or the night box, which also take cheques, or nobody says
+ * how.
+ */
 export function mayBeCash(text: string): boolean {
   const folded = fold(text)
   return BARE_DEPOSIT.test(folded) || (DEPOSITED.test(folded) && AT_A_COUNTER.test(folded))

@@ -229,7 +229,9 @@ const BRACKETED = /^(.*\d.*?)\s*[([]([^()[\]]{1,40})[)\]]$/
 const BARE =
   /^(.*\d.*?)\s*((?:[A-Za-z_]+\/)+[A-Za-z_]+|(?:eastern|central|mountain|pacific|atlantic|newfoundland)(?: (?:standard|daylight))?(?: time)?|[A-Za-z]{2,4})$/i
 
-/** A zone in words at the end of a time: `ET`, `(Pacific)`, `(UTC-5)`, `[America/Vancouver]`, `heure normale de l'Est`. */
+/**
+ * A zone in words at the end of a time: `ET`, `(Pacific)`, `(UTC-5)`, `[America/Vancouver]`, `heure normale de l'Est`.
+ */
 export function zoneAtEnd(text: string): { rest: string; zone: Zone } | null {
   if (text.length > LONGEST_VALUE) return null
   const last = text.charCodeAt(text.length - 1)

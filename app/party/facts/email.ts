@@ -1,4 +1,7 @@
-/** E-mail addresses: what is one, and what else a text about one holds. One judgement for files and reports (RFC 5322, as the CDR template takes it). */
+/**
+ * E-mail addresses: what is one, and what else a text about one holds. One judgement for files and reports (RFC 5322,
+ * as the CDR template takes it).
+ */
 import { LONGEST_VALUE } from '../text/fold.ts'
 
 export interface EmailReading {
@@ -15,7 +18,10 @@ const BETWEEN = /[\s<>(),;:"\\/|]+/
 
 export const isEmail = (text: string): boolean => WHOLE.test(text)
 
-/** The first address of a text that is one: `Ada Roy <ada@example.com>`, `a@example.com; b@example.com`. Null when the text holds none. */
+/**
+ * The first address of a text that is one: `Ada Roy <ada@example.com>`, `a@example.com; b@example.com`. Null when the
+ * text holds none.
+ */
 export function readEmail(text: string): EmailReading | null {
   const source = text.trim()
   if (source.length > LONGEST_VALUE || !source.includes('@')) return null

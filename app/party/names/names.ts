@@ -58,7 +58,9 @@ function byComma(text: string): NameReading | null {
   return { name, doubt: more.length > 0 ? 'surname-start' : null, other: null }
 }
 
-/** `Chan Tai Man, Peter`: the whole name stands before the comma, the surname first, and behind it a name taken later. */
+/**
+ * `Chan Tai Man, Peter`: the whole name stands before the comma, the surname first, and behind it a name taken later.
+ */
 function beforeComma(words: readonly string[], given: string): PartyName | null {
   const [first, ...rest] = words
   if (first === undefined || rest.length !== 2 || !FIRST_SURNAMES.has(foldedWord(first))) return null

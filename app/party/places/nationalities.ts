@@ -1,7 +1,10 @@
 /** Nationalities as a citizenship column has them: `Canadian`, `Canadienne`, `Mexicana`. */
 import { fold } from '../text/fold.ts'
 
-/** By ISO 3166 alpha-2, in English, French and Spanish. What two countries share is not here: `Korean`, `Congolese`, `Guinean`. */
+/**
+ * By ISO 3166 alpha-2, in English, French and Spanish. What two countries share is not here: `Korean`, `Congolese`,
+ * `Guinean`.
+ */
 const WORDS: Readonly<Record<string, string>> = {
   AE: 'emirati | emirienne | emirien',
   AF: 'afghan | afghane | afgana | afgano',

@@ -4,7 +4,10 @@ import { currencyCode } from '#app/csv/words/money/currencies.ts'
 
 const isListed = (code: string): boolean => hasCode('currency', code) || hasCode('virtualCurrency', code)
 
-/** The code of a currency or coin that a person names by its code, by its name in English or French, or by both: `Euro (EUR)`. */
+/**
+ * The code of a currency or coin that a person names by its code, by its name in English or French, or by both: `Euro
+ * (EUR)`.
+ */
 export function currencyOf(text: string): string | null {
   const beside = /\(([A-Z0-9]{2,10})\)$/.exec(text.trim())?.[1]
   if (beside !== undefined && isListed(beside)) return beside

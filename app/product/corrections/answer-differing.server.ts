@@ -43,8 +43,9 @@ export interface AnsweredValues {
 }
 
 /**
- * Says which values of customers hold. Of several values of one customer the newest is taken, and the others are kept out. What is kept out is
- * not asked again when a file says it. Drafts follow, and a change of submitted reports is proposed.
+ * Says which values of customers hold. Of several values of one customer the newest is taken, and the others are kept
+ * out. What is kept out is not asked again when a file says it. Drafts follow, and a change of submitted reports is
+ * proposed.
  */
 export async function answerDiffering(scope: Scope, chosen: Chosen, choice: DifferingChoice): Promise<AnsweredValues> {
   scope.require('edit customers and locations')

@@ -60,8 +60,8 @@ export async function withCorrection<Result>(
 }
 
 /**
- * Corrects records within a unit of work, which also proposes the changes of submitted reports. `runCorrections` alone gives
- * one.
+ * Corrects records within a unit of work, which also proposes the changes of submitted reports. `runCorrections` alone
+ * gives one.
  */
 export type CorrectIn = <Result>(client: Sql, records: Records, work: () => Promise<Result>) => Promise<Result>
 

@@ -4,9 +4,9 @@ import { formValuesOf } from './form/form-values.ts'
 import { customerInput, customerSchema, type CustomerInput } from './schema.ts'
 
 /**
- * A customer's form, where a file may have left a list item incomplete (a document without its number, or of a kind that
- * isn't on the list). An item that the form leaves as it is on file keeps nothing else from being saved: the check of
- * reports asks for what it lacks.
+ * A customer's form, where a file may have left a list item incomplete (a document without its number, or of a kind
+ * that isn't on the list). An item that the form leaves as it is on file keeps nothing else from being saved: the check
+ * of reports asks for what it lacks.
  */
 
 type ItemList = 'identifications' | 'registrations' | 'authorizedPersons'

@@ -6,8 +6,9 @@ export const hasWordsSql = (column: string, place: string): string =>
   `(searchable(${place}::text) <> '' AND ${column} LIKE ALL (ARRAY(SELECT '%' || word || '%' FROM unnest(string_to_array(searchable(${place}::text), ' ')) word)))`
 
 /**
- * SQL on alias `c`: how well a customer fits a text, best first: its number or name is the text, its number begins so, its name does, a word
- * of it does. The columns are searchable already: a list of 100,000 is put in order while one types.
+ * SQL on alias `c`: how well a customer fits a text, best first: its number or name is the text, its number begins so,
+ * its name does, a word of it does. The columns are searchable already: a list of 100,000 is put in order while one
+ * types.
  */
 export const fitSql = (place: string): string => {
   const asked = `searchable(${place}::text)`

@@ -18,7 +18,9 @@ import { deadlineDay } from '#app/compliance/rules/days/deadlines.ts'
 import { addDays } from '#app/compliance/rules/days/holidays.ts'
 import { wholeName } from '#app/party/names/matching.ts'
 
-/** SQL on alias `c`: what a list calls a customer: the name, else the number, else the phone; null where none is known. */
+/**
+ * SQL on alias `c`: what a list calls a customer: the name, else the number, else the phone; null where none is known.
+ */
 /** `wholeName` in SQL; null if there is none. `column` writes a column of the customer. */
 export const wholeNameSql = (column: (name: string) => string): string =>
   `nullif(coalesce(nullif(${column('entity_name')}, ''), concat_ws(' ', ${['given_name', 'other_name', 'surname'].map(column).join(', ')})), '')`
@@ -44,7 +46,10 @@ export interface CustomerFilter {
   /** Words of a name, number, phone number or e-mail address. */
   search: string
   kind: 'person' | 'entity' | null
-  /** What asks for attention: a kind of flag, any flag, a review, a document that expires, no verification; absent: whoever. */
+  /**
+   * What asks for attention: a kind of flag, any flag, a review, a document that expires, no verification; absent:
+   * whoever.
+   */
   attention?: Attention | null
 }
 
@@ -78,7 +83,10 @@ export interface CustomerPage {
 }
 
 const nameSql = `coalesce(nullif(c.entity_name, ''), nullif(concat_ws(', ', c.surname, nullif(concat_ws(' ', c.given_name, c.other_name), '')), ''), '')`
-/** What each order goes by, never null, so that the row after another is found by it and the id; and a cursor's text of it, read back. */
+/**
+ * What each order goes by, never null, so that the row after another is found by it and the id; and a cursor's text of
+ * it, read back.
+ */
 const sortSql: Record<CustomerSort, { by: string; text: string; read: (place: string) => string; form?: RegExp }> = {
   // Of this one there is an index.
   name: { by: 'c.sort_name', text: 'c.sort_name', read: (place) => `${place}::text` },
@@ -135,8 +143,8 @@ function readCursor(cursor: string): { id: string; value: string } | null {
 }
 
 /**
- * One page of the customers that match, and how many match in all. Pages are found by the row that they follow: the last of 100,000 costs
- * what the first costs.
+ * One page of the customers that match, and how many match in all. Pages are found by the row that they follow: the
+ * last of 100,000 costs what the first costs.
  */
 export async function customerList(scope: Scope, query: CustomerListQuery): Promise<CustomerPage> {
   const { where, values } = filterSql(query)
@@ -198,7 +206,10 @@ export async function customerList(scope: Scope, query: CustomerListQuery): Prom
 /** Customers that are read at once. */
 const exportedAtOnce = 1_000
 
-/** The customers that a filter finds, by name, a part at a time: of a list of any length, little is held in memory. `ids`: of these alone. */
+/**
+ * The customers that a filter finds, by name, a part at a time: of a list of any length, little is held in memory.
+ * `ids`: of these alone.
+ */
 export async function* customerParts(
   scope: Scope,
   filter: CustomerFilter,

@@ -45,7 +45,10 @@ const answers = Object.fromEntries(answerAttributes.map(({ name }) => [name, ans
   typeof answer
 >
 
-/** A province as FINTRAC takes it: a code in Canada, the United States and Mexico (a name is turned into it), a name elsewhere. */
+/**
+ * A province as FINTRAC takes it: a code in Canada, the United States and Mexico (a name is turned into it), a name
+ * elsewhere.
+ */
 function provinceIn(countryCode: string | null, text: string | null): { value: string | null } | { message: string } {
   if (text === null) return { value: null }
   const value = readProvince(text, countryCode)

@@ -140,7 +140,10 @@ export interface Undrafted {
   awaitedCount: number
 }
 
-/** Reports that must be made and have no draft yet, and what may need one once it is answered, soonest due first; null while no window is set or nothing was imported. */
+/**
+ * Reports that must be made and have no draft yet, and what may need one once it is answered, soonest due first; null
+ * while no window is set or nothing was imported.
+ */
 async function undrafted(scope: Scope): Promise<Undrafted | null> {
   const ready = await scope.tx(
     async (db) =>
@@ -164,13 +167,18 @@ export const undraftedInTime = (scope: Scope, request?: Request): Promise<Undraf
 
 export type DueItem = ({ isDrafted: true } & DueReport) | ({ isDrafted: false } & ToDraft)
 
-/** Where an item stands: to be filed today or earlier, a filed report that needs a change or is open for one, or with time left. */
+/**
+ * Where an item stands: to be filed today or earlier, a filed report that needs a change or is open for one, or with
+ * time left.
+ */
 function rankOf(item: DueItem): number {
   if (item.isDrafted && item.isFiled) return 1
   return item.due?.state === 'overdue' || item.due?.state === 'due-today' ? 0 : 2
 }
 
-/** Drafts and what must still be drafted in one list: in the order of `dueReports`, as far as the dashboard lists them. */
+/**
+ * Drafts and what must still be drafted in one list: in the order of `dueReports`, as far as the dashboard lists them.
+ */
 export function dueItems(due: readonly DueReport[], pending: Undrafted | null | 'later'): DueItem[] {
   const items: DueItem[] = [
     ...(pending === null || pending === 'later'

@@ -58,7 +58,9 @@ const columns: ColumnsOf<Row> = {
   answered_at: col.instant.orNull,
 }
 
-/** Those of a condition on the aliases `d` and `c`, in the order in which they were found. Runs within a unit of work. */
+/**
+ * Those of a condition on the aliases `d` and `c`, in the order in which they were found. Runs within a unit of work.
+ */
 export async function differingWhere(
   client: Reader,
   condition: string,

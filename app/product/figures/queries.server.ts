@@ -55,7 +55,10 @@ const lastMonths = (day: string): string[] =>
     new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 12 + at)).toISOString().slice(0, 7),
   )
 
-/** How filing goes, of the reports that this person may know of: what FINTRAC took at once, how long it took, and what became of each month's. */
+/**
+ * How filing goes, of the reports that this person may know of: what FINTRAC took at once, how long it took, and what
+ * became of each month's.
+ */
 export async function figures(scope: Scope, now = Date.now()): Promise<Figures> {
   scope.require('view the product')
   const clock = await readersClock(scope)

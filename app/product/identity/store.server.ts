@@ -38,8 +38,9 @@ export interface About {
 }
 
 /**
- * Keeps what a provider found, once for each check of theirs. Of a customer on file, what is not known is filled in, and what is known otherwise
- * stays and is asked about. Drafts follow, and a change of submitted reports is proposed. May run again with the same answer: it changes nothing.
+ * Keeps what a provider found, once for each check of theirs. Of a customer on file, what is not known is filled in,
+ * and what is known otherwise stays and is asked about. Drafts follow, and a change of submitted reports is proposed.
+ * May run again with the same answer: it changes nothing.
  */
 export async function storeFound(
   scope: Scope,

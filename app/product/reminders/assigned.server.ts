@@ -16,8 +16,8 @@ export interface AssignedEvent {
 }
 
 /**
- * Tells the person to whom a report is assigned that somebody else assigned it to them, or commented on it: at once, in the product, and by mail as
- * for other reminders. Of an STR only who may know of it, and no mail names it.
+ * Tells the person to whom a report is assigned that somebody else assigned it to them, or commented on it: at once, in
+ * the product, and by mail as for other reminders. Of an STR only who may know of it, and no mail names it.
  */
 export async function tellAssignee(scope: Scope, { reportId, what, eventId, by }: AssignedEvent): Promise<number> {
   const report = await scope.tx((db) =>

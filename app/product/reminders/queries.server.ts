@@ -21,8 +21,9 @@ const ownSql = (scope: Scope): string =>
 const lastSentSql = `(SELECT s.id::text FROM submission s WHERE s.report_id = r.id AND s.state <> 'cancelled' ORDER BY s.created_at DESC, s.id DESC LIMIT 1)`
 
 /**
- * SQL: what it tells of is still to be done. A report that FINTRAC has, or that nothing asks for any more, asks for nothing by its due date, an open
- * change of it included; a rejection stands until the report is sent again, an assignment and what others comment as long as it is assigned.
+ * SQL: what it tells of is still to be done. A report that FINTRAC has, or that nothing asks for any more, asks for
+ * nothing by its due date, an open change of it included; a rejection stands until the report is sent again, an
+ * assignment and what others comment as long as it is assigned.
  */
 const standsSql = `(n.report_id IS NULL OR EXISTS (SELECT FROM report r WHERE r.id = n.report_id AND r.state NOT IN ('deleted', 'deletion') AND CASE n.kind::text
   WHEN 'rejected' THEN n.key = 'rejected:' || ${lastSentSql}

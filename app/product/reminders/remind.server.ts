@@ -158,7 +158,10 @@ async function unverifiedFacts(scope: Scope, now: number): Promise<Fact[]> {
   ]
 }
 
-/** Reviews of flags, and ends of documents: once when they are near, once when they are past. Their customers stand on the customer’s page only. */
+/**
+ * Reviews of flags, and ends of documents: once when they are near, once when they are past. Their customers stand on
+ * the customer’s page only.
+ */
 async function customerFacts(scope: Scope, now: number): Promise<Fact[]> {
   const today = deadlineDay(now)
   const days = await customerDays(scope, addDays(today, -keptDays), addDays(today, attentionDays))
@@ -182,7 +185,10 @@ async function customerFacts(scope: Scope, now: number): Promise<Fact[]> {
   )
 }
 
-/** What one person is told of a fact; null where they are not, or not yet. Of a due date, only how it stands today: what was missed is not made up step by step. */
+/**
+ * What one person is told of a fact; null where they are not, or not yet. Of a due date, only how it stands today: what
+ * was missed is not made up step by step.
+ */
 function entryOf(fact: Fact, person: { role: Role; userId: string }, choice: Choice): Entry | null {
   if (!choice.kinds.includes(fact.kind)) return null
   if (fact.kind === 'credentials' && !can(person.role, 'change regulator credentials')) return null
@@ -206,8 +212,8 @@ function entryOf(fact: Fact, person: { role: Role; userId: string }, choice: Cho
 }
 
 /**
- * The order in which one run tells of things: what is overdue, the longest first; what is due today; STRs, which are due as soon as
- * practicable; what was rejected; what is due soon, the soonest first; credentials.
+ * The order in which one run tells of things: what is overdue, the longest first; what is due today; STRs, which are
+ * due as soon as practicable; what was rejected; what is due soon, the soonest first; credentials.
  */
 function byUrgency(one: Fact, other: Fact): number {
   const rank = ({ kind, due }: Fact): number => {
@@ -219,8 +225,9 @@ function byUrgency(one: Fact, other: Fact): number {
 }
 
 /**
- * Tells the people of an organization what they were not told yet: each once, in the product, and in Production by one mail for all that is
- * new. It may run twice at once: a reminder is written once, in the transaction of its mail. Returns how many were written.
+ * Tells the people of an organization what they were not told yet: each once, in the product, and in Production by one
+ * mail for all that is new. It may run twice at once: a reminder is written once, in the transaction of its mail.
+ * Returns how many were written.
  */
 export async function remind(scope: Scope, now = Date.now()): Promise<number> {
   const organization = await untenantedDb().organization.findUnique({

@@ -42,8 +42,8 @@ function mailOf(organization: string, entries: readonly Entry[]): MailMessage {
 }
 
 /**
- * Writes what is new for a person, and one mail of it if they want one. It may run twice at once: a reminder is written once, in the transaction
- * of its mail. Returns how many were written.
+ * Writes what is new for a person, and one mail of it if they want one. It may run twice at once: a reminder is written
+ * once, in the transaction of its mail. Returns how many were written.
  */
 export async function tell(
   db: Tx,

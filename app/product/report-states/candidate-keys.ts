@@ -1,4 +1,7 @@
-/** Keys of reports: of the candidate that a report is made of (`candidateKey`), of its parts, and of reports under the directive. */
+/**
+ * Keys of reports: of the candidate that a report is made of (`candidateKey`), of its parts, and of reports under the
+ * directive.
+ */
 
 /** Key of the STR of one transaction under the ministerial directive: makes it unique. */
 export const directiveKey = (transactionId: string): string => `STR:IR2020:${transactionId}`

@@ -30,8 +30,9 @@ export interface SetAsideDone {
 }
 
 /**
- * Sets reports aside that the transactions ask for, for an exception of the law: their transactions count for none of their type until
- * it is undone. All or none. What is drafted or submitted is refused, and so is what changed since it was shown.
+ * Sets reports aside that the transactions ask for, for an exception of the law: their transactions count for none of
+ * their type until it is undone. All or none. What is drafted or submitted is refused, and so is what changed since it
+ * was shown.
  * @param by who decides, where that is not the one who is signed in
  * @throws AppError nothing-selected, reason-not-offered, candidate-changed, directive, transaction-in-report
  */
@@ -113,7 +114,10 @@ export async function setAside(
   return { ids: rows.map((row) => row.id), gone }
 }
 
-/** @throws AppError unless the exception can hold for reports of these types by an entity of this sector, and no receipt is linked to Iran */
+/**
+ * @throws AppError unless the exception can hold for reports of these types by an entity of this sector, and no receipt
+ * is linked to Iran
+ */
 async function requireException(scope: Scope, found: readonly ReportCandidate[], reason: string): Promise<void> {
   const { context, isDirective } = await scope.sql(async (client) => {
     const { windows, context } = await companyRules(client)
@@ -184,8 +188,8 @@ async function refuseReported(db: Tx, rows: readonly Asked[]): Promise<void> {
 }
 
 /**
- * Undoes decisions: their transactions count again, and drafts take in what belongs to them. The decision and its undoing stay on file.
- * Returns how many were undone; what was undone already is left alone.
+ * Undoes decisions: their transactions count again, and drafts take in what belongs to them. The decision and its
+ * undoing stay on file. Returns how many were undone; what was undone already is left alone.
  */
 export async function restore(scope: Scope, ids: readonly string[], by?: string): Promise<number> {
   scope.require('set reports aside')

@@ -13,8 +13,8 @@ export interface CompanyRules {
 }
 
 /**
- * The organization's window settings and sector. An empty list of windows: not set yet, except in Demo mode, which a trial user
- * sees before setting anything and which then runs on the default window.
+ * The organization's window settings and sector. An empty list of windows: not set yet, except in Demo mode, which a
+ * trial user sees before setting anything and which then runs on the default window.
  */
 export async function companyRules(client: Reader): Promise<CompanyRules & { displayTimeZone: string | null }> {
   // Where two hold from the same instant, the one set later counts.

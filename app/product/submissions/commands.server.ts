@@ -79,15 +79,18 @@ const rowColumns = {
 }
 type Row = RowOf<typeof rowColumns>
 
-/** Jobs are spread over this many reports each, and over no more jobs than this: the rest is taken from the same list. */
+/**
+ * Jobs are spread over this many reports each, and over no more jobs than this: the rest is taken from the same list.
+ */
 const reportsPerJob = 500
 const mostJobs = 4
 
 /**
- * Puts reports on their way: in one transaction their bytes are frozen with their hash, and the submissions, the trail and
- * the jobs are written. A report that is on its way already stays as it is, so that this may be called twice at once. What
- * is not ready is refused with what to do; the others go.
- * @throws AppError when the mode and the environment do not belong together, or the organization is not ready to submit.
+ * Puts reports on their way: in one transaction their bytes are frozen with their hash, and the submissions, the trail
+ * and the jobs are written. A report that is on its way already stays as it is, so that this may be called twice at
+ * once. What is not ready is refused with what to do; the others go.
+ * @throws AppError when the mode and the environment do not belong together, or the organization is not ready to
+ * submit.
  */
 export async function submitReports(
   scope: Scope,
@@ -184,7 +187,9 @@ function unready(row: Row, environment: EnvironmentName): string | null {
   return null
 }
 
-/** Whether a change equals the version at the regulator. Digests are compared, since the content itself may be erased. */
+/**
+ * Whether a change equals the version at the regulator. Digests are compared, since the content itself may be erased.
+ */
 const isUnchanged = (row: Row): boolean =>
   row.copy !== null
     ? hasSameContent(row.copy, row.document)

@@ -1,7 +1,10 @@
 import type { z } from 'zod'
 import type { FaqItem } from '../components/blocks.tsx'
 
-/** Long texts are Markdown files beside their page: a head, sections under `##`, and figures by name (`{law.threshold}`). */
+/**
+ * Long texts are Markdown files beside their page: a head, sections under `##`, and figures by name
+ * (`{law.threshold}`).
+ */
 
 /** Parses a file that begins with front matter: `name: value` lines between two `---`. */
 export function parseTextFile<Head>(path: string, file: string, head: z.ZodType<Head>): { head: Head; body: string } {

@@ -51,7 +51,8 @@ export function Dialog({
 
 /**
  * Confirmation before an action that is hard to undo. `message` says what will happen; `confirmLabel` names the action.
- * `agreement`: a checkbox that must be selected first. `confirmLabel`: null where nothing can be done, and `message` says why.
+ * `agreement`: a checkbox that must be selected first. `confirmLabel`: null where nothing can be done, and `message`
+ * says why.
  */
 function ConfirmDialog({
   open,

@@ -51,7 +51,9 @@ export function PageHeader({
   )
 }
 
-/** Keeps what is inside within the round corners, but not a menu that is open: its panel hangs out over what follows. */
+/**
+ * Keeps what is inside within the round corners, but not a menu that is open: its panel hangs out over what follows.
+ */
 const clipped = 'overflow-clip has-[details[open]>.absolute]:overflow-visible'
 
 /** A bordered surface. `flush`: no padding (for a table). */
@@ -75,7 +77,8 @@ export function Card({
 
 /**
  * A titled card: a region with an h2 (or `level` 3), a description, actions and a footer (save buttons). `id` is its
- * anchor. `screenOnly`: it isn't printed (an upload). A section that holds nothing but a form isn't printed in any case.
+ * anchor. `screenOnly`: it isn't printed (an upload). A section that holds nothing but a form isn't printed in any
+ * case.
  */
 export function Section({
   id,

@@ -2,7 +2,9 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectNoComplaints, signIn, visit } from '#tests/support/browser.ts'
 
-/** Popup panels lie in front of everything and fit the screen, on desktops and phones, also over a list with one row. */
+/**
+ * Popup panels lie in front of everything and fit the screen, on desktops and phones, also over a list with one row.
+ */
 
 const addresses = [
   '/app/transactions',

@@ -44,7 +44,10 @@ const asForm = (values: Readonly<Record<string, string>>): FormData => {
   return form
 }
 
-/** Saves the form of a customer as its page sends it, with these values changed; kinds that aren't on the list are blank. */
+/**
+ * Saves the form of a customer as its page sends it, with these values changed; kinds that aren't on the list are
+ * blank.
+ */
 async function save({ scope }: Company, id: string, changes: Readonly<Record<string, string>>) {
   const { customer, updatedAt } = await customerById(scope, id)
   const values = formValuesOf(customer)

@@ -70,8 +70,8 @@ const contents = (adminUrl: string): Promise<Record<string, string>> =>
   })
 
 /**
- * Tables, policies, triggers, functions and rights as SQL. Each dump has a word of chance in `\restrict`, and PostgreSQL
- * writes nested conditions with fewer parentheses once it has read them again.
+ * Tables, policies, triggers, functions and rights as SQL. Each dump has a word of chance in `\restrict`, and
+ * PostgreSQL writes nested conditions with fewer parentheses once it has read them again.
  */
 const definitions = (adminUrl: string): string =>
   execFileSync(path.join(machinePrograms!, 'pg_dump'), ['--schema-only', adminUrl], { encoding: 'utf8' })

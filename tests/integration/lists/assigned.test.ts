@@ -14,8 +14,8 @@ import { cashReceipts, completeCustomer, readyCompany, reportableReceipts } from
 import { signedInPerson, type Person } from '#tests/support/signed-in.ts'
 import { testDatabase } from '#tests/support/test-database.ts'
 
-// The person to whom a report is assigned is told what somebody else did, in the product and by mail; of an STR only who may
-// know of it, and by mail nobody.
+// The person to whom a report is assigned is told what somebody else did, in the product and by mail; of an STR only
+// who may know of it, and by mail nobody.
 await testDatabase()
 
 async function staffed() {

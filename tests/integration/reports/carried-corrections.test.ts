@@ -31,7 +31,9 @@ const correctOccupation = async (company: Company, id: string, text: string) =>
 const occupations = (document: unknown) =>
   (document as { definitions: { occupation?: string }[] }).definitions.flatMap((one) => one.occupation ?? [])
 
-/** A draft of one receipt of $11,000.00 with two corrections, and what a second receipt of the same window makes of it. */
+/**
+ * A draft of one receipt of $11,000.00 with two corrections, and what a second receipt of the same window makes of it.
+ */
 async function single() {
   const company = await readyCompany()
   const customerId = await completeCustomer(company)

@@ -179,7 +179,9 @@ function typed({ company, rows }: Organization, fields: Record<string, string>):
 const unsaid = { rateSource: '', locationId: '', channel: '', purpose: '', notes: '' }
 const paidOut = { isAttempted: 'no', direction: 'out', 'starting.0.method': 'wire', reasonNotCompleted: '' }
 
-/** Suspicious reports in every state, of what was on file and of what was typed for them, and decisions not to file one. */
+/**
+ * Suspicious reports in every state, of what was on file and of what was typed for them, and decisions not to file one.
+ */
 async function suspect(world: Organization): Promise<{ draft: string; sent: string }> {
   const { company, small, filed } = world
   const officer = company.scopeOf('officer')

@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib'
 
 /**
- * The text of a pdfkit PDF by page, as copied from a viewer: decoded with each font's ToUnicode map. The empty box of a font (.notdef) is
- * U+FFFD.
+ * The text of a pdfkit PDF by page, as copied from a viewer: decoded with each font's ToUnicode map. The empty box of a
+ * font (.notdef) is U+FFFD.
  */
 export function pdfPages(bytes: Uint8Array): string[] {
   const raw = Buffer.from(bytes).toString('latin1')

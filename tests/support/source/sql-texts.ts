@@ -33,7 +33,10 @@ class Source {
     return parsed
   }
 
-  /** @throws OnlyWhenItRuns for what depends on a parameter, and any error of an evaluation that needs the running product */
+  /**
+   * @throws OnlyWhenItRuns for what depends on a parameter, and any error of an evaluation that needs the running
+   * product
+   */
   async valueOf(expression: ts.Node): Promise<unknown> {
     const names = [...freeNames(expression)]
     const values = await Promise.all(names.map((name) => this.#named(name, expression)))

@@ -57,8 +57,8 @@ const isInner = (name: string): boolean => name === 'details' || name.endsWith('
 const isOptional = (name: string): boolean => ['account', 'address', 'employerInformation'].includes(name)
 
 /**
- * Pointers of all simple fields of the object at a pointer, in the schema's order: its own, those of its details, and those of
- * an account, address or employer that doesn't exist yet.
+ * Pointers of all simple fields of the object at a pointer, in the schema's order: its own, those of its details, and
+ * those of an account, address or employer that doesn't exist yet.
  */
 export function fieldsAt(type: BuildableType, document: unknown, pointer: string): string[] {
   const node = nodeAt(type, document, pointer)

@@ -1,6 +1,6 @@
 /**
- * What a report is built from: facts as the product's records hold them. Pure data; nothing here is a regulator's shape.
- * Texts may be missing (`null`, `undefined` or blank): what is missing is listed by the builder, never invented.
+ * What a report is built from: facts as the product's records hold them. Pure data; nothing here is a regulator's
+ * shape. Texts may be missing (`null`, `undefined` or blank): what is missing is listed by the builder, never invented.
  */
 import type { Answers } from './answers.ts'
 import type { StandingOmission } from './omissions.ts'
@@ -188,9 +188,15 @@ export interface AccountProfile {
   holders?: readonly NamedRole[]
 }
 
-/** What was received, or paid out: a transaction has one of these or several (a leg in cash beside one in another currency). */
+/**
+ * What was received, or paid out: a transaction has one of these or several (a leg in cash beside one in another
+ * currency).
+ */
 export interface StartingInput {
-  /** What was handed over, where the transaction mixes kinds: a report of cash takes only cash. Absent: what the report is about. */
+  /**
+   * What was handed over, where the transaction mixes kinds: a report of cash takes only cash. Absent: what the report
+   * is about.
+   */
   kind?: Maybe<'cash' | 'virtual_currency' | 'other'>
   /** Decimal string in `currency`: the amount received, never converted. */
   amount?: Maybe<string>
@@ -206,7 +212,10 @@ export interface StartingInput {
   sendingAddresses?: readonly string[]
   howObtained?: Maybe<string>
   sources?: readonly NamedRole[]
-  /** LCTR: deposit of cash into a business account, for which the conductor's name alone is reported. Unknown: as the transaction's answers say. */
+  /**
+   * LCTR: deposit of cash into a business account, for which the conductor's name alone is reported. Unknown: as the
+   * transaction's answers say.
+   */
   isDepositToBusinessAccount?: Maybe<boolean>
   conductors?: readonly ConductorRole[]
   /** STR: 1 in, 2 out. */
@@ -224,7 +233,10 @@ export interface StartingInput {
 
 export interface BeneficiaryRole extends ThirdPartyRole {
   username?: Maybe<string>
-  /** The part of the completing action for this beneficiary, decimal string in its currency: decides the 24-hour rule; no report has a field for it. */
+  /**
+   * The part of the completing action for this beneficiary, decimal string in its currency: decides the 24-hour rule;
+   * no report has a field for it.
+   */
   portion?: Maybe<string>
 }
 
@@ -260,7 +272,10 @@ export interface ReportTransaction {
   id: string
   /** Transaction reference as the reporting entity knows it. */
   reference: string
-  /** Value at the time of receipt in cents, of all that the report is about; null when no rate is known. Decides `thresholdIndicator` and nothing else. */
+  /**
+   * Value at the time of receipt in cents, of all that the report is about; null when no rate is known. Decides
+   * `thresholdIndicator` and nothing else.
+   */
   cadCents: bigint | null
   /** When it was received. Null only for night deposit and quick drop. */
   occurredAt: ZonedInstant | null
@@ -317,7 +332,10 @@ export interface Override {
 export interface OverrideBasis {
   /** The records' value at that time; absent if there was none. */
   value?: JsonValue | undefined
-  /** The actions, parties and other items of lists on the way, outermost first; null where a correction had added the item. */
+  /**
+   * The actions, parties and other items of lists on the way, outermost first; null where a correction had added the
+   * item.
+   */
   items: (ItemBasis | null)[]
 }
 
@@ -352,49 +370,4 @@ export interface ReportInput {
   copy?: object | undefined
   suspicion?: SuspicionInput | undefined
   overrides?: readonly Override[]
-}
-
-/** Where a value of a report is kept and corrected. */
-export type SourceEntity = 'customer' | 'transaction' | 'location' | 'settings' | 'report'
-
-export interface MissingValue {
-  /** JSON pointer into the document, where the value would stand. */
-  path: string
-  /** Human name of the field. */
-  label: string
-  /** What to do, in words. */
-  message: string
-  /** False: reasonable measures only; the report may go without it. */
-  required: boolean
-  entity: SourceEntity
-  /** Customer key, transaction id, location id (or transaction id where no location is set); '' for settings and report. */
-  entityId: string
-  /** Field of the product's record, e.g. `dateOfBirth`, `address.city`. */
-  field: string
-}
-
-/** A supplied value that the document has no place for. */
-export interface UnplacedValue {
-  entity: SourceEntity
-  entityId: string
-  field: string
-  value: string
-  why: string
-  /**
-   * No question is needed: it is a filler, the law forbids sending it, or the organization leaves out all of its kind.
-   */
-  isSettled?: true | undefined
-}
-
-export interface BuildNotes {
-  missing: MissingValue[]
-  /** What is wrong with values that were supplied and are no answer, such as N/A, by the pointer that they leave empty. */
-  fillers: Readonly<Record<string, string>>
-  unplaced: UnplacedValue[]
-  /** Corrections whose target is no longer in the document. */
-  unapplied: Override[]
-  /** Things changed on the way that a person should know, e.g. an amount rounded to ten decimals. */
-  adjusted: { path: string; from: string; to: string; why: string }[]
-  /** Definition refId to the party it describes. */
-  parties: Record<string, { key: string; kind: 'person' | 'entity' }>
 }

@@ -1,4 +1,4 @@
-import type { BuildNotes, SourceEntity, UnplacedValue } from '../facts/input.ts'
+import type { BuildNotes, SourceEntity, UnplacedValue } from '../facts/notes.ts'
 import { fillerField, isMissingValue } from '#app/party/text/fillers.ts'
 import { omissionOf, type StandingOmission } from '../facts/omissions.ts'
 import { amountText, isSameAmount, text } from '../facts/values.ts'

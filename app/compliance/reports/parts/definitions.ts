@@ -1,7 +1,6 @@
 import { holdsSocialInsurance } from '#app/party/facts/identification.ts'
 import type { Definition, PersonContact, ReportName } from '../document/document.ts'
 import type {
-  BuildNotes,
   ContactProfile,
   EntityProfile,
   IdentificationProfile,
@@ -9,6 +8,7 @@ import type {
   PartyProfile,
   PersonProfile,
 } from '../facts/input.ts'
+import type { BuildNotes } from '../facts/notes.ts'
 import type { BuildLog } from './build-log.ts'
 import { compact, fingerprint, profileName, text } from '../facts/values.ts'
 import { addressAndPhone, countryOf, identificationsOf, isFilled, nameOf, registrationOf } from './party-fields.ts'

@@ -56,7 +56,10 @@ function isBusinessDeposit({ path, transaction }: RoleView): boolean {
   )
 }
 
-/** Below the threshold asterisked items fall to reasonable measures (s. 152(2)); so do those of an LVCTR conductor who isn't a client. */
+/**
+ * Below the threshold asterisked items fall to reasonable measures (s. 152(2)); so do those of an LVCTR conductor who
+ * isn't a client.
+ */
 function isStrict(report: ReportView, role: RoleView): boolean {
   if (role.kind === 'source' || role.kind === 'involvement' || role.kind === 'holder') return true
   if (report.type === 'STR') return true
@@ -131,7 +134,9 @@ const fieldsOfPart: Partial<Record<Part, readonly string[]>> = {
   authorizedNames: ['authorizedPersons/*/surname', 'authorizedPersons/*/givenName'],
 }
 
-/** Whether the text at a pointer is one that a role at the threshold, or a completed suspicious transaction, must give. */
+/**
+ * Whether the text at a pointer is one that a role at the threshold, or a completed suspicious transaction, must give.
+ */
 function mandatoryFields(report: ReportView): (path: string) => boolean {
   const fields = new Set<string>()
   for (const role of report.roles) {

@@ -1,4 +1,6 @@
-/** Asks about files with a row for each party of a transaction, whose parties would be lost or counted as transactions. */
+/**
+ * Asks about files with a row for each party of a transaction, whose parties would be lost or counted as transactions.
+ */
 import type { Question } from '../../types.ts'
 import type { Settled, SettledColumn } from '../settled.ts'
 import { fold } from '../../words/fold.ts'

@@ -96,7 +96,9 @@ export function askTwoSides({ columns, trade, detection: { preview } }: Settled,
     ])
 }
 
-/** A debit of the cash account is what was received: in a journal, and in a ledger whose balance rises by its debits. */
+/**
+ * A debit of the cash account is what was received: in a journal, and in a ledger whose balance rises by its debits.
+ */
 function askJournal(
   debit: SettledColumn | undefined,
   credit: SettledColumn | undefined,

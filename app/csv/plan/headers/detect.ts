@@ -288,8 +288,8 @@ export function detect(sample: Uint8Array, options: DetectOptions = {}): Detecti
 }
 
 /**
- * A column for the day that a line above the records gives (`Date: 2026-11-27`, then that day's records), if no column has a date.
- * Nothing if there are no such lines.
+ * A column for the day that a line above the records gives (`Date: 2026-11-27`, then that day's records), if no column
+ * has a date. Nothing if there are no such lines.
  */
 function daysAbove(
   records: readonly CsvRecord[],

@@ -16,7 +16,9 @@ import { namesHandedOut } from './two-sides.ts'
 import { dateOf, kindOf } from '../headers/value-kinds.ts'
 import { isoDate } from '../../words/dates.ts'
 
-/** A `datetime` that the user chose overrides proposed dates and times, but keeps a time column if it has dates alone. */
+/**
+ * A `datetime` that the user chose overrides proposed dates and times, but keeps a time column if it has dates alone.
+ */
 export function settleDates(columns: ColumnMapping[], taken: ReadonlySet<Field>, records: readonly CsvRecord[]): void {
   const datetime = taken.has('datetime') || taken.has('date')
   const isWhole = taken.has('datetime') && !columns.some((column) => isDay(column, records))

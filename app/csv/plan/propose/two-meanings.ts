@@ -158,7 +158,9 @@ const OF_SESSION: ReadonlySet<Field> = new Set<Field>([
   'customer.email',
 ])
 
-/** A bare `deviceId` beside coins may be the machine that sold them, unless the file has a place or tells of a session. */
+/**
+ * A bare `deviceId` beside coins may be the machine that sold them, unless the file has a place or tells of a session.
+ */
 function settleDeviceAlone(columns: readonly ColumnMapping[]): void {
   const device = columns.find(({ field }) => field === 'customer.deviceId')
   if (device === undefined || device.source === 'user' || namesParty(device.header)) return

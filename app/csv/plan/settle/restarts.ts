@@ -70,8 +70,8 @@ const MOST_NUMBERS = 100_000
 const dayOf = (text: string): string => text.trim().split(/[ T]+\d{1,2}:/u, 1)[0]!
 
 /**
- * Says that numbers begin anew each day, whose rows are refused from the second day on. Nobody but a person makes the day
- * part of the id: a file of one day doesn't show it, and its transactions would come in again under other ids.
+ * Says that numbers begin anew each day, whose rows are refused from the second day on. Nobody but a person makes the
+ * day part of the id: a file of one day doesn't show it, and its transactions would come in again under other ids.
  */
 export function restartNotices(
   columns: readonly ColumnMapping[],

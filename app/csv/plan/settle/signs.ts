@@ -36,7 +36,10 @@ function receivedWithMinus({ columns, detection: { preview }, ledger }: Settled,
   return [...signs].flatMap(([text, found]) => (found.has(true) && !found.has(false) ? [text] : []))
 }
 
-/** Asks what a minus means if receipts have it: read as paid out, none of them would be reported. Answers whether it asked. */
+/**
+ * Asks what a minus means if receipts have it: read as paid out, none of them would be reported. Answers whether it
+ * asked.
+ */
 export function askContrarySigns(settled: Settled, amount: SettledColumn, questions: Question[]): boolean {
   const received = receivedWithMinus(settled, amount)
   if (received.length === 0) return false

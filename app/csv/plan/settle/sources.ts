@@ -20,7 +20,10 @@ export interface Source {
 /** Between the values of several columns of one field. */
 const BETWEEN: Readonly<Record<string, string>> = { otherAddress: ', ', surname: ' ', dateOfBirth: '-' }
 
-/** One text of several columns, in their order; a birth by year, month and day. A value that an earlier column has counts once. */
+/**
+ * One text of several columns, in their order; a birth by year, month and day. A value that an earlier column has
+ * counts once.
+ */
 function joined(before: Source, own: Source): Source {
   const parts = [...(before.parts ?? [before]), own]
   const attribute = own.column!.field.replace(/^.*\./, '')

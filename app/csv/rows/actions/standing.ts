@@ -71,7 +71,9 @@ function mayBeOther({ amount, currency }: CompletingCells, row: NormalRow, dispo
   return CONVERTS.test(word) || (!SENDS.test(word) && !isSame({ amount, currency }, row))
 }
 
-/** The disposition of the only outcome, or of one that nothing is known about. A record of several says which is which. */
+/**
+ * The disposition of the only outcome, or of one that nothing is known about. A record of several says which is which.
+ */
 function stateDisposition(row: NormalRow, disposition: string, tell: Tell): void {
   const [first, ...others] = row.completing
   if (first !== undefined && !isBlank(first.disposition)) return

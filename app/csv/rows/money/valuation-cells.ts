@@ -343,7 +343,10 @@ const CONTRADICTION =
 const isAmountAgain = (cadAmount: string, { amount, currency }: Money): boolean =>
   !isPeggedToDollar(currency) && plainDigits(cadAmount) === plainDigits(toTwoPlaces(amount))
 
-/** Of the law (compliance/words/money.ts), from which this room may take nothing. @internal a test holds the two equal */
+/**
+ * Of the law (compliance/words/money.ts), from which this room may take nothing.
+ * @internal a test holds the two equal
+ */
 export const THRESHOLD_CENTS = 1_000_000n
 const centsOf = (dollars: string): bigint => BigInt(dollars.replace('.', ''))
 

@@ -65,7 +65,10 @@ const siblings = (column: SettledColumn, settled: Settled, attributes: readonly 
   return settled.columns.filter(({ field }) => fields.includes(field))
 }
 
-/** The phone that an extension column belongs to: the one that is called like it, else the one before it. Null where the file has no phone column. */
+/**
+ * The phone that an extension column belongs to: the one that is called like it, else the one before it. Null where the
+ * file has no phone column.
+ */
 function ownerOf(extension: SettledColumn | null, settled: Settled): SettledColumn | null {
   if (extension === null) return null
   const phones = siblings(extension, settled, ['phone', 'otherPhone'])

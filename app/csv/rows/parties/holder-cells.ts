@@ -14,8 +14,8 @@ const words = (text: string): string =>
 
 const BETWEEN_HOLDERS = /\s*(?:[/&]|\s(?:and\/or|et\/ou|and|et|or|ou)(?=\s))\s*/i
 /**
- * The names in a cell of holders, of whom an account may have several. `Fish & Chips Ltd.` is one; `Ann Roy & Acme Ltd.` are two where `isKnown`
- * says that Ann Roy is a party of the record.
+ * The names in a cell of holders, of whom an account may have several. `Fish & Chips Ltd.` is one; `Ann Roy & Acme
+ * Ltd.` are two where `isKnown` says that Ann Roy is a party of the record.
  */
 export const holderNames = (text: string, isKnown: (name: string) => boolean = () => false): string[] =>
   text

@@ -8,8 +8,9 @@ import { documentKind } from '../record.ts'
 import type { CustomerInput } from '../schema.ts'
 
 /**
- * Customers as a file that an import maps automatically: each column is headed by words that mean its field. What the file's vocabulary has no
- * column for (a third document, say) stands in a last column for people, which an import keeps as a note.
+ * Customers as a file that an import maps automatically: each column is headed by words that mean its field. What the
+ * file's vocabulary has no column for (a third document, say) stands in a last column for people, which an import keeps
+ * as a note.
  */
 
 export interface CustomerFileColumn {

@@ -16,8 +16,8 @@ import type { Entry } from './entries.ts'
 const mostEntries = 200
 
 /**
- * Changes a list of a customer under a row lock. Of the lists, an STR states ownership: its drafts follow, and a change of submitted ones
- * is proposed.
+ * Changes a list of a customer under a row lock. Of the lists, an STR states ownership: its drafts follow, and a change
+ * of submitted ones is proposed.
  * @throws AppError 404, 409 where the list is full
  */
 export async function changeList<Kept extends { kind: string }>(

@@ -135,8 +135,8 @@ function setSecondOfId(plan: ImportPlan, file: Known, value: string | null, idPo
 }
 
 /**
- * The plan with the form's choices; an invalid field keeps its previous choice and gives an error under its name. `locations`: those
- * on file.
+ * The plan with the form's choices; an invalid field keeps its previous choice and gives an error under its name.
+ * `locations`: those on file.
  */
 export function planFromForm(
   form: FormData,

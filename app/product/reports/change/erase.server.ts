@@ -5,8 +5,8 @@ import { col } from '#app/platform/sql/columns.ts'
 import { sqlIn } from '#app/platform/sql/within.ts'
 
 /**
- * Erases the content of reports that are confirmed, filed elsewhere or deleted; skips all others. What was erased before
- * keeps that time.
+ * Erases the content of reports that are confirmed, filed elsewhere or deleted; skips all others. What was erased
+ * before keeps that time.
  */
 export async function eraseReports(db: Tx, ids: readonly string[]): Promise<void> {
   await sqlIn(db).run(
@@ -26,8 +26,8 @@ export async function eraseReports(db: Tx, ids: readonly string[]): Promise<void
 }
 
 /**
- * Erases what a discarded change rebuilt if the content of the submitted report had been erased before. The time of that
- * erasure stays.
+ * Erases what a discarded change rebuilt if the content of the submitted report had been erased before. The time of
+ * that erasure stays.
  */
 export async function eraseUnmadeChange(db: Tx, reportId: string): Promise<void> {
   const [filed] = await sqlIn(db).rows(

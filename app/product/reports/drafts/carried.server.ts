@@ -55,8 +55,8 @@ export const correctedReports = (
   )
 
 /**
- * What these drafts take over from reports that were corrected. `isNew`: parts of a report are made, and say of its parties what the
- * others say. Only drafts give theirs away; what was submitted keeps what it said.
+ * What these drafts take over from reports that were corrected. `isNew`: parts of a report are made, and say of its
+ * parties what the others say. Only drafts give theirs away; what was submitted keeps what it said.
  */
 export function carriedInto(
   targets: readonly (Pick<StoredReport, 'id' | 'key' | 'core'> & { transactionIds: readonly string[] })[],
@@ -149,8 +149,8 @@ export async function noteCarried(db: Tx, scope: Scope, trail: Carried['trail'])
 }
 
 /**
- * Corrections of drafts that nothing asks for any more, in the open change that took their transactions in. The drafts keep them: a change that is
- * left unmade gives the transactions back.
+ * Corrections of drafts that nothing asks for any more, in the open change that took their transactions in. The drafts
+ * keep them: a change that is left unmade gives the transactions back.
  */
 export async function carryIntoChange(scope: Scope, reportId: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {

@@ -24,8 +24,9 @@ export interface CarryTarget {
 }
 
 /**
- * The corrections of a source that go with the transactions that a target takes from it: those of these transactions, of parties that
- * both have, and of the report as a whole where the source goes. `isPart`: the target is a further part of the source.
+ * The corrections of a source that go with the transactions that a target takes from it: those of these transactions,
+ * of parties that both have, and of the report as a whole where the source goes. `isPart`: the target is a further part
+ * of the source.
  */
 export function carriedFrom(source: CarrySource, target: CarryTarget, isPart = false): StoredOverride[] {
   const shared = source.members.filter((id) => target.transactionIds.has(id))
@@ -44,8 +45,8 @@ export function carriedFrom(source: CarrySource, target: CarryTarget, isPart = f
 }
 
 /**
- * A draft's corrections with those that it takes over. One that says the same is there already; one that says something else stands
- * beside it, and a person decides (`applyOverrides`).
+ * A draft's corrections with those that it takes over. One that says the same is there already; one that says something
+ * else stands beside it, and a person decides (`applyOverrides`).
  */
 export function withCarried(
   own: readonly StoredOverride[],

@@ -313,7 +313,10 @@ interface Regrouped {
   overrides: readonly StoredOverride[] | null
 }
 
-/** Writes the new members of drafts, with all the corrections that they carry over; false if one of them was changed concurrently. */
+/**
+ * Writes the new members of drafts, with all the corrections that they carry over; false if one of them was changed
+ * concurrently.
+ */
 async function regroup(scope: Scope, rows: readonly Regrouped[], carried: Carried): Promise<boolean> {
   if (rows.length === 0) return true
   try {

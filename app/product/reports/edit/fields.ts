@@ -152,7 +152,9 @@ const countryBeside: Readonly<Record<string, string>> = {
   jurisdictionOfIssueProvinceStateCode: 'jurisdictionOfIssueCountryCode',
 }
 
-/** Provinces of the country beside a province's code; null elsewhere, and in a country whose provinces have no codes. */
+/**
+ * Provinces of the country beside a province's code; null elsewhere, and in a country whose provinces have no codes.
+ */
 export function provinceKindIn(document: unknown, pointer: string): FieldKind | null {
   const at = pointer.lastIndexOf('/')
   const country = countryBeside[pointer.slice(at + 1)]

@@ -5,8 +5,8 @@ import { toOverride, type StoredOverride } from '../state/assemble.server.ts'
 import { canonicalJson } from '../state/canonical.ts'
 
 /**
- * Corrections of a list as a whole. A list whose items were added, copied, moved or removed in a draft is one correction with
- * all of its items: a position in it means nothing without the others.
+ * Corrections of a list as a whole. A list whose items were added, copied, moved or removed in a draft is one
+ * correction with all of its items: a position in it means nothing without the others.
  */
 
 const ownList = '/definitions/\\d+/[A-Za-z]+|/relatedReports'

@@ -34,5 +34,8 @@ export const filterSql: Record<ReportFilter, string> = {
   all: 'TRUE',
 }
 
-/** SQL: not filed in its current version: TEST files nothing, and what late or corrected records change is to be filed again. */
+/**
+ * SQL: not filed in its current version: TEST files nothing, and what late or corrected records change is to be filed
+ * again.
+ */
 export const stillToFileSql = `(r.state NOT IN ${statesSql([...filedStates, 'deleted', 'deletion'])} OR ${testedSql} OR ${changesSql})`

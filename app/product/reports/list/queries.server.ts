@@ -231,8 +231,8 @@ export interface ReportCounts {
   elsewhere: number
   rejected: number
   /**
-   * Not filed in their current version: drafts that are still required, reports confirmed in TEST, and confirmed reports
-   * that need a change.
+   * Not filed in their current version: drafts that are still required, reports confirmed in TEST, and confirmed
+   * reports that need a change.
    */
   pending: number
 }
@@ -345,9 +345,9 @@ export async function reportPage(
 }
 
 /**
- * Unfiled reports that are overdue or must be filed today, then filed reports that need a change or are open for one, then the other
- * unfiled reports; soonest due first in each group. A report confirmed in TEST isn't filed, whether or not it needs a
- * change. `limit` null: all.
+ * Unfiled reports that are overdue or must be filed today, then filed reports that need a change or are open for one,
+ * then the other unfiled reports; soonest due first in each group. A report confirmed in TEST isn't filed, whether or
+ * not it needs a change. `limit` null: all.
  */
 export async function dueReports(scope: Scope, limit: number | null = 10): Promise<ReportListRow[]> {
   scope.require('view the product')

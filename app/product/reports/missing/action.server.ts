@@ -73,8 +73,8 @@ function parsed<Schema extends z.ZodType>(schema: Schema, text: string): z.outpu
 const notNeeded = 'No draft needs this value any more, so it wasn’t saved. Open the record to change it.'
 
 /**
- * Saves typed values of records that an open draft still needs something of, as the list may be older than the drafts. An emptied value
- * that no draft lacks isn't erased.
+ * Saves typed values of records that an open draft still needs something of, as the list may be older than the drafts.
+ * An emptied value that no draft lacks isn't erased.
  * @throws AppError not-understood, forbidden
  */
 export async function saveTyped(scope: Scope, form: FormData): Promise<Answer> {
@@ -117,7 +117,8 @@ const undoSchema = z
   .max(mostChanges)
 
 /**
- * Puts saved values back as they stood before, where they stand as they were saved, in records of open drafts: undo changes no filed report.
+ * Puts saved values back as they stood before, where they stand as they were saved, in records of open drafts: undo
+ * changes no filed report.
  * @throws AppError not-understood, forbidden
  */
 export async function undoTyped(scope: Scope, form: FormData): Promise<Answer> {

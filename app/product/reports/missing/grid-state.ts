@@ -189,8 +189,8 @@ export function gridReducer(state: GridState, action: GridAction): GridState {
 const keyOf = ({ line, field }: Place): string => JSON.stringify([line, field])
 
 /**
- * The history after an answer: what was saved is put back as it stood on file, whatever was typed until then; what changed nothing is no
- * step. `over`: cells without an unsaved text by now.
+ * The history after an answer: what was saved is put back as it stood on file, whatever was typed until then; what
+ * changed nothing is no step. `over`: cells without an unsaved text by now.
  */
 function settled(
   past: GridState['past'],

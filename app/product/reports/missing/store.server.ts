@@ -80,7 +80,9 @@ const notYet = 'Not saved yet. Complete the other fields that belong to it.'
 /** Fields of one list item belong together: if one is refused, none is saved. */
 const groupOf = (field: string): string => /^\w+\.\d+(?=\.)/.exec(field)?.[0] ?? field
 
-/** What texts of cells give a form, and why others give it nothing. `beside`: ids of parties that texts of ours name. */
+/**
+ * What texts of cells give a form, and why others give it nothing. `beside`: ids of parties that texts of ours name.
+ */
 function readTexts(
   kind: LineKind,
   record: LineRecord,

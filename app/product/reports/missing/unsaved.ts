@@ -5,7 +5,10 @@ import type { Line } from './lines.server.ts'
 /** Fields by line whose cell is shown though no draft needs it. */
 export type Unsaved = Readonly<Record<string, readonly string[]>>
 
-/** The fields in which someone types, and those of which a form said something beside them. A refused text is shown apart: see `apartOf`. */
+/**
+ * The fields in which someone types, and those of which a form said something beside them. A refused text is shown
+ * apart: see `apartOf`.
+ */
 export function unsavedOf({ edits, refused }: Pick<GridState, 'edits' | 'refused'>): Unsaved {
   const lines = [...new Set([...Object.keys(edits), ...Object.keys(refused)])]
   return Object.fromEntries(
@@ -50,8 +53,8 @@ export interface Apart extends Place {
 }
 
 /**
- * The unsaved texts that have no cell, because no draft needs their value any more. Those of a kind that isn't shown stand with its own
- * lines, if it has any. `known`: every line that was shown.
+ * The unsaved texts that have no cell, because no draft needs their value any more. Those of a kind that isn't shown
+ * stand with its own lines, if it has any. `known`: every line that was shown.
  */
 export function apartOf(
   { kind, lines, counts }: { kind: LineKind; lines: readonly Line[]; counts: Readonly<Record<LineKind, number>> },

@@ -9,8 +9,9 @@ export const cellAt = (line: string, field: string): HTMLInputElement | undefine
   )
 
 /**
- * The focus of the grid. When the focused cell is saved and gone, the next cell of the same line gets the focus. What is typed never goes
- * into another record: if the line is gone too, the head of the line in its place gets the focus, from which Tab goes on.
+ * The focus of the grid. When the focused cell is saved and gone, the next cell of the same line gets the focus. What
+ * is typed never goes into another record: if the line is gone too, the head of the line in its place gets the focus,
+ * from which Tab goes on.
  */
 export function useFocus(lines: readonly Line[]) {
   /** The cell with the focus. */

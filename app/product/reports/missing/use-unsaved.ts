@@ -32,7 +32,9 @@ export function useUnsaved(
 
 const path = '/app/reports/missing#grid'
 
-/** Keeps unsaved values when the page is left, and puts them back. Nothing of them is saved until someone looks at them. */
+/**
+ * Keeps unsaved values when the page is left, and puts them back. Nothing of them is saved until someone looks at them.
+ */
 export function useKeptGrid(state: GridState, known: Map<string, Line>, dispatch: Dispatch<GridAction>): void {
   const owner = useContext(KeptContext)
   const key = owner === null ? null : `${owner}${path}`

@@ -94,7 +94,9 @@ export function OwnPartForm({ page, problem }: { page: OwnPartPage; problem: For
   )
 }
 
-/** Fields as what is typed in the others leaves them: hidden where they don't apply, provinces of the chosen country. */
+/**
+ * Fields as what is typed in the others leaves them: hidden where they don't apply, provinces of the chosen country.
+ */
 function useTypedFields(
   { groups, partyCode }: OwnPartPage,
   problem: FormProblem | undefined,

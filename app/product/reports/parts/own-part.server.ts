@@ -60,7 +60,9 @@ export interface OwnPartPage {
   groups: { title: string; fields: EditField[] }[]
   /** The resulting differences, if nothing is typed. */
   rows: Difference[]
-  /** The customer of the party whose list it is, and the field there that holds it: nothing says it in other reports. */
+  /**
+   * The customer of the party whose list it is, and the field there that holds it: nothing says it in other reports.
+   */
   record: { to: string; field: string | null } | null
   back: string
 }

@@ -6,8 +6,9 @@ import { isOwnList } from '../edit/list-corrections.ts'
 import { changeLabel, doneSuffixes, type PartOperation } from './words.ts'
 
 /**
- * The parts that a report holds itself, by their pointers, and the changes that each allows: all parts of a report filed
- * elsewhere (`isCopy`); of any other the lists of its parties, and related reports. The rest is in its transactions.
+ * The parts that a report holds itself, by their pointers, and the changes that each allows: all parts of a report
+ * filed elsewhere (`isCopy`); of any other the lists of its parties, and related reports. The rest is in its
+ * transactions.
  */
 
 /** What is asked of a report: its document as built. */

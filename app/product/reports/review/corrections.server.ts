@@ -91,7 +91,9 @@ export function shownCorrections(
   })
 }
 
-/** A pointer of the same shape for a correction whose place is unknown; the kind of a party decides what its codes mean. */
+/**
+ * A pointer of the same shape for a correction whose place is unknown; the kind of a party decides what its codes mean.
+ */
 function pointerOf({ path, transactionId, refId }: Override, document: unknown): string {
   if (transactionId !== undefined) return `/transactions/0${path}`
   const { definitions = [] } = (document ?? {}) as { definitions?: { refId?: string }[] }

@@ -67,7 +67,10 @@ function formFieldOf({ entity, field, path }: Pick<MissingValue, 'entity' | 'fie
   }
 }
 
-/** Those of these customers and transactions that are on file: a suspicious transaction report outlives the import that brought its records. */
+/**
+ * Those of these customers and transactions that are on file: a suspicious transaction report outlives the import that
+ * brought its records.
+ */
 export async function onFile(
   scope: Scope,
   of: readonly { entity: string; entityId: string }[],

@@ -261,7 +261,10 @@ function SectionLinks({ section, props }: { section: ReportSection; props: Secti
   )
 }
 
-/** Whether a message of ours is told at its field: the field holds what it is about. What FINTRAC said is about what was sent. */
+/**
+ * Whether a message of ours is told at its field: the field holds what it is about. What FINTRAC said is about what was
+ * sent.
+ */
 const isOfField = ({ severity, from }: FieldMessage): boolean => severity === 'reject' && from === 'check'
 
 /** What FINTRAC would refuse in the fields of a form, by pointer. */

@@ -22,9 +22,9 @@ export const rejectionSql = `(f.state = 'rejected' AND f.action <> 'delete' AND 
   WHERE a.report_id = f.report_id AND a.sha256 = f.sha256 AND a.state IN ${acceptedStatesSql} AND a.created_at > f.created_at))`
 
 /**
- * SQL, of a report `r` and a submission `f` of it: FINTRAC rejected what the report says now, but for what is sent with every
- * submission, and nobody put the cause right there. Where the content was erased here, only its revision tells; submitting
- * then compares digests.
+ * SQL, of a report `r` and a submission `f` of it: FINTRAC rejected what the report says now, but for what is sent with
+ * every submission, and nobody put the cause right there. Where the content was erased here, only its revision tells;
+ * submitting then compares digests.
  */
 export const refusalSql = `(f.report_id = r.id AND ${rejectionSql}
   AND coalesce(CASE WHEN f.bytes IS NULL THEN r.revision <= f.revision + 1
@@ -37,8 +37,9 @@ export const refusedSql = `(r.state IN ${editableStatesSql} AND EXISTS (SELECT F
 export const refusalMessagesSql = `(SELECT f.messages FROM submission f WHERE ${refusalSql} ORDER BY f.created_at DESC, f.id DESC LIMIT 1)`
 
 /**
- * SQL: an open change that says what FINTRAC has, but for what is sent with every change. Where the content that FINTRAC has was erased here
- * and nobody uploaded its record copy, this can't be told; submitting then compares digests.
+ * SQL: an open change that says what FINTRAC has, but for what is sent with every change. Where the content that
+ * FINTRAC has was erased here and nobody uploaded its record copy, this can't be told; submitting then compares
+ * digests.
  */
 export const unchangedSql = `(r.state = 'change_draft' AND coalesce(CASE WHEN r.copy IS NOT NULL
   THEN ${withoutHead('r.document', 'submitTypeCode', 'submittingReportingEntityNumber')} = ${withoutHead('r.copy', 'submitTypeCode', 'submittingReportingEntityNumber')}
@@ -49,13 +50,19 @@ export const unchangedSql = `(r.state = 'change_draft' AND coalesce(CASE WHEN r.
     WHERE f.report_id = r.id AND f.environment <> 'test' AND f.action <> 'delete' AND f.state IN ${acceptedStatesSql}
     ORDER BY f.created_at DESC, f.id DESC LIMIT 1) END, false))`
 
-/** SQL, of a draft: nothing in it keeps it from being submitted. Under the four-eyes rule, a second person may approve it. */
+/**
+ * SQL, of a draft: nothing in it keeps it from being submitted. Under the four-eyes rule, a second person may approve
+ * it.
+ */
 export const completeSql = `(r.hold_count = 0 AND NOT ${refusedSql} AND NOT ${vanishedSql} AND NOT ${unchangedSql})`
 
 /** SQL: the four-eyes rule asks for the approval of a second person, and nobody gave it. */
 export const unapprovedSql = `(r.approved_by IS NULL AND EXISTS (SELECT FROM company_settings c WHERE c.four_eyes))`
 
-/** SQL, of a draft: it can be submitted now. The one judgement of it for lists, counts, the schedule and the command line. */
+/**
+ * SQL, of a draft: it can be submitted now. The one judgement of it for lists, counts, the schedule and the command
+ * line.
+ */
 export const readySql = `(${completeSql} AND NOT ${unapprovedSql})`
 
 /** SQL: it was sent from here and confirmed where it is filed. TEST files nothing. */

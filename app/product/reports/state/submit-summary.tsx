@@ -171,8 +171,8 @@ function happens(ready: readonly Submittable[], environment: SubmissionEnvironme
 }
 
 /**
- * Summary before submitting: environment, counts by type, total, overdue reports, drafts that stay, warnings, approvers.
- * `isChange`: a single report that FINTRAC already has.
+ * Summary before submitting: environment, counts by type, total, overdue reports, drafts that stay, warnings,
+ * approvers. `isChange`: a single report that FINTRAC already has.
  */
 export function SubmitSummary({
   rows,

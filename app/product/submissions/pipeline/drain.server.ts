@@ -11,8 +11,8 @@ import { leaseMs, Leases, moment, type Lease } from './lease.server.ts'
 const longestAskedMs = 3_600_000
 
 /**
- * Pause in milliseconds before try number `attempt` + 1: doubles from the base, at most five minutes, a little apart from the others, and
- * as long as FINTRAC asks, up to an hour.
+ * Pause in milliseconds before try number `attempt` + 1: doubles from the base, at most five minutes, a little apart
+ * from the others, and as long as FINTRAC asks, up to an hour.
  */
 export function backoffMs(attempt: number, askedMs: number | null = null): number {
   const base = Math.min(env().POLL_BASE_MS * 2 ** Math.min(attempt - 1, 20), 5 * 60_000)
@@ -39,8 +39,8 @@ function leave(): void {
 }
 
 /**
- * Takes what is due and works on it until nothing is left or the process is asked to stop. Results are written together:
- * while one transaction is under way, the next results gather. Returns how many were worked on.
+ * Takes what is due and works on it until nothing is left or the process is asked to stop. Results are written
+ * together: while one transaction is under way, the next results gather. Returns how many were worked on.
  */
 export async function drain(
   scope: Scope,

@@ -4,9 +4,10 @@ import path from 'node:path'
 import { inflateSync } from 'node:zlib'
 
 /**
- * Fonts of the printed record copy. FINTRAC takes any text, so that a name may come in any script. DejaVu Sans 2.37 has Latin with all
- * its accents, Greek, Cyrillic, Armenian, Georgian, Hebrew and Arabic; Noto Sans the scripts whose letters join or stack; UnifontEX every other
- * character of the Basic Multilingual Plane, Chinese, Japanese and Korean included.
+ * Fonts of the printed record copy. FINTRAC takes any text, so that a name may come in any script. DejaVu Sans 2.37 has
+ * Latin with all its accents, Greek, Cyrillic, Armenian, Georgian, Hebrew and Arabic; Noto Sans the scripts whose
+ * letters join or stack; UnifontEX every other character of the Basic Multilingual Plane, Chinese, Japanese and Korean
+ * included.
  */
 export type Face = 'Regular' | 'Bold'
 

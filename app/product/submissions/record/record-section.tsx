@@ -52,8 +52,8 @@ function Downloads({ id, onExact }: { id: string; onExact?: () => void }) {
 }
 
 /**
- * The record copy of a submission: its downloads, and the confirmation that it is kept. `onExact`: called when the exact
- * bytes are asked for.
+ * The record copy of a submission: its downloads, and the confirmation that it is kept. `onExact`: called when the
+ * exact bytes are asked for.
  */
 export function RecordSection({
   submission,

@@ -125,8 +125,8 @@ export function messageText({ code, text }: SubmissionMessage, language: Languag
 }
 
 /**
- * A message of the regulator with the field that it is about: its label, and the headings above it in `sections`, all in the language of these.
- * What it says of the report as a whole stands alone.
+ * A message of the regulator with the field that it is about: its label, and the headings above it in `sections`, all
+ * in the language of these. What it says of the report as a whole stands alone.
  */
 export function placedMessage(
   message: SubmissionMessage,

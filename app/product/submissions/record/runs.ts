@@ -26,8 +26,8 @@ const rightToLeft =
   /[\p{Bidi_Control}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Mandaic}\p{Script=Samaritan}\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 
 /**
- * Text as it can be set: composed, a tab as spaces, and a character that no font has as its code point, never as an empty box. The JSON holds it
- * exactly.
+ * Text as it can be set: composed, a tab as spaces, and a character that no font has as its code point, never as an
+ * empty box. The JSON holds it exactly.
  */
 export function printable(text: string, fontOf: FontOf): string {
   const composed = text.normalize('NFC').replaceAll('\r\n', '\n').replaceAll('\t', '    ').replace(override, nameOf)
@@ -57,7 +57,10 @@ export function setLine(line: string, paragraph: 'ltr' | 'rtl', fontOf: FontOf):
   })
 }
 
-/** The font reverses letters that are read from right to left; what stands beside them, such as a bracket, is reversed here. */
+/**
+ * The font reverses letters that are read from right to left; what stands beside them, such as a bracket, is reversed
+ * here.
+ */
 const turned = (run: Run): Run =>
   rightToLeft.test(run.text)
     ? run

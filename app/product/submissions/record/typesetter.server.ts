@@ -23,8 +23,8 @@ interface WithFont {
 }
 
 /**
- * The features that place marks. fontkit 2 fails on a font that says where some marks stand on a letter, and not where others do; they stand
- * where the font draws them then.
+ * The features that place marks. fontkit 2 fails on a font that says where some marks stand on a letter, and not where
+ * others do; they stand where the font draws them then.
  */
 const marks = { mark: false, mkmk: false, abvm: false, blwm: false }
 
@@ -117,8 +117,8 @@ export class Typesetter {
   }
 
   /**
-   * A run from right to left is laid out as a whole, for pdfkit lays out word by word and would leave the words in order. So is a script whose
-   * letters join.
+   * A run from right to left is laid out as a whole, for pdfkit lays out word by word and would leave the words in
+   * order. So is a script whose letters join.
    */
   private wayOf({ text, font, isRightToLeft }: Run): Way {
     const isPlain = !isRightToLeft && (font === 'Regular' || font === 'Bold')

@@ -23,9 +23,11 @@ import { openQuestions, refusedRows, type OpenQuestion } from './open-questions.
 import { ruleTransactions } from '../rules/rule-transactions.server.ts'
 import type { CompanyRules } from '../../settings/company-rules.server.ts'
 
-/** All open answers that may decide a report. While there is one, no page may say "nothing to do". */
-
-/** `identity`: records contradict each other. `differing`: files say something else of customers than what is on file. `party`: who it was. `time`, `value`: of a receipt. `origin`: whether it is linked to Iran, or came from outside Canada. `refused`: rows that were not imported. */
+/**
+ * What an open answer is about, which may decide a report: while there is one, no page may say "nothing to do".
+ * `identity`: records contradict each other. `differing`: files contradict customers on file. `party`: who it was.
+ * `time`, `value`: of a receipt. `origin`: a link to Iran, or from outside Canada. `refused`: rows not imported.
+ */
 export type AwaitedKind = 'identity' | 'differing' | 'party' | 'time' | 'value' | 'origin' | 'refused'
 
 export interface Awaited {
@@ -239,7 +241,7 @@ async function receiptsOf(
   )
 }
 
-/** Values of customers that differ, where a report hangs on them. `excepted`: reports that the answer about an exception may ask for. */
+/** Values of customers that differ and decide a report. `excepted`: reports that an exception may need. */
 async function aboutDiffering(
   client: Sql,
   open: readonly OpenDiffering[],
@@ -272,7 +274,7 @@ async function aboutDiffering(
   )
 }
 
-/** Questions about parties on which a report hangs: one that the answer may ask for, or one of a customer whom it is about. */
+/** Questions about parties that decide a report: one that the answer may need, or one of the customer concerned. */
 function aboutParties(
   questions: readonly OpenQuestion[],
   unfiled: readonly ReportCandidate[],
@@ -311,7 +313,7 @@ function aboutParties(
   })
 }
 
-/** Receipts without a value in Canadian dollars, those of one currency together, and what is asked about the value of others. */
+/** Receipts without a value in Canadian dollars, by currency, and what is asked about the value of others. */
 function aboutValues(
   questions: readonly OpenQuestion[],
   run: CandidateRun,

@@ -24,10 +24,11 @@ import { versionOf } from '../record/version.server.ts'
 import { timeOf, timeProblem } from './times.ts'
 
 /**
- * Corrects a transaction: its time, direction, status, location and texts, and its starting and completing actions with their
- * parties. What its import asked is answered by that. Its verdict is made anew, drafts follow, and a report that was submitted with
- * it gets the proposal of a change.
- * @throws AppError not-found, transaction-changed, party-unknown, time-missing, time-in-future, and what `correctedActions` throws
+ * Corrects a transaction: its time, direction, status, location and texts, and its starting and completing actions with
+ * their parties. What its import asked is answered by that. Its verdict is made anew, drafts follow, and a report that
+ * was submitted with it gets the proposal of a change.
+ * @throws AppError not-found, transaction-changed, party-unknown, time-missing, time-in-future, and what
+ * `correctedActions` throws
  */
 export async function correctTransaction(scope: Scope, id: string | undefined, correction: Correction): Promise<void> {
   scope.require('edit transactions')
@@ -98,7 +99,10 @@ export async function correctedBy(
   })
 }
 
-/** Changes transactions (`change`, which judges them), then what follows from it: drafts, and reports that were submitted with them. */
+/**
+ * Changes transactions (`change`, which judges them), then what follows from it: drafts, and reports that were
+ * submitted with them.
+ */
 async function withFollowing(scope: Scope, ids: readonly string[], change: () => Promise<readonly string[] | void>) {
   await withCorrection(scope, { transactions: ids }, async () => {
     const transactions = (await change()) ?? ids
@@ -107,8 +111,8 @@ async function withFollowing(scope: Scope, ids: readonly string[], change: () =>
 }
 
 /**
- * The same for many transactions. A refused transaction doesn't stop the others. Drafts and reports are updated once, at the end. Returns
- * the refusals by transaction id.
+ * The same for many transactions. A refused transaction doesn't stop the others. Drafts and reports are updated once,
+ * at the end. Returns the refusals by transaction id.
  */
 export async function correctTransactions(
   scope: Scope,
@@ -188,17 +192,20 @@ async function correctOne(
   })
 }
 
-/** Computes the value and verdict of a transaction in the unit of work that adds or changes it: a crash leaves no stale verdict. */
+/**
+ * Computes the value and verdict of a transaction in the unit of work that adds or changes it: a crash leaves no stale
+ * verdict.
+ */
 async function judge(client: Statements, id: string, rates?: RateOf): Promise<void> {
   await revalue(client, [id], rates)
   await reclassify(client, [id])
 }
 
 /**
- * Enters a transaction that came in no file. It is counted, drafted and submitted like any other. Sent twice, it is entered once.
- * `madeForStr`: only who may know of that STR knows of it.
- * Returns its id.
- * @throws AppError window-not-set, time-missing, time-in-future, reference-taken, party-unknown, not-found, and what `correctedActions` throws
+ * Enters a transaction that came in no file. It is counted, drafted and submitted like any other. Sent twice, it is
+ * entered once. `madeForStr`: only who may know of that STR knows of it. Returns its id.
+ * @throws AppError window-not-set, time-missing, time-in-future, reference-taken, party-unknown, not-found, and what
+ * `correctedActions` throws
  */
 export async function enterTransaction(
   scope: Scope,
@@ -261,7 +268,8 @@ export async function enterTransaction(
     })
   } catch (error) {
     if (!isUniqueViolation(error) && !(error instanceof AppError && error.code === 'reference-taken')) throw error
-    // The same form again, or another transaction of this reference. The first sending may have ended before its drafts followed.
+    // The same form again, or another transaction of this reference. The first sending may have ended before its drafts
+    // followed.
     if (!(await scope.tx((db) => db.transaction.findUnique({ where: { id }, select: { id: true } }))))
       throw referenceTaken()
   }
@@ -285,7 +293,10 @@ function put(details: Record<string, unknown>, name: string, known: object): voi
   else delete details[name]
 }
 
-/** Values of a report's own fields. How it was conducted is in its own column; a value that an earlier version kept here is ignored. */
+/**
+ * Values of a report's own fields. How it was conducted is in its own column; a value that an earlier version kept here
+ * is ignored.
+ */
 function reportDetails(
   { channel: _earlier, ...had }: ReportDetails = {},
   { channelOther, isAttempted, reasonNotCompleted }: Correction,

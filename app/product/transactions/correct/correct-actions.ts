@@ -161,7 +161,10 @@ function correctedValue(
   return { amount, currency, cadAmount, rate, threshold: isSame || isFromImport ? known.threshold : null }
 }
 
-/** What a file said stays as it said it; what is typed here can be said otherwise. @throws AppError disposition-unknown */
+/**
+ * What a file said stays as it said it; what is typed here can be said otherwise.
+ * @throws AppError disposition-unknown
+ */
 function refuseUnknown(base: CompletingAction | undefined, { disposition }: CompletingCorrection, field: string): void {
   if (disposition === undefined || disposition === null || isDispositionWord(disposition)) return
   if (base !== undefined && (disposition === base.disposition || disposition === dispositionText(base))) return

@@ -63,8 +63,8 @@ const flags = [
 
 /**
  * The fields of a transaction: what happened, its actions with their parties, where, and the rules' questions. No field
- * has a default answer. `channel`: as stored, which may be a word that isn't understood; `proposals`: likely answers, to
- * be confirmed.
+ * has a default answer. `channel`: as stored, which may be a word that isn't understood; `proposals`: likely answers,
+ * to be confirmed.
  */
 export function TransactionFields({
   form,

@@ -172,8 +172,8 @@ export interface HintPage extends Hints {
 }
 
 /**
- * A page of hints up to a day (YYYY-MM-DD on the organization's clock; today where null), over the longest time whose receipts can be looked
- * through while someone waits. `later` where even those of the shortest are too many.
+ * A page of hints up to a day (YYYY-MM-DD on the organization's clock; today where null), over the longest time whose
+ * receipts can be looked through while someone waits. `later` where even those of the shortest are too many.
  */
 export async function hintPage(
   scope: Scope,

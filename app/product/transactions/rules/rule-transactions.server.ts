@@ -46,9 +46,9 @@ export interface RuleFlags {
 }
 
 /**
- * When a transaction that has a date without a time counts under today's settings. `storedMs`, `storedOffset`: 00:00:00 of its date
- * on the clock of the day it was read, in milliseconds since 1970, and that clock's minutes east of UTC. `channels`: what is said of
- * how it was conducted, the first word that is understood.
+ * When a transaction that has a date without a time counts under today's settings. `storedMs`, `storedOffset`: 00:00:00
+ * of its date on the clock of the day it was read, in milliseconds since 1970, and that clock's minutes east of UTC.
+ * `channels`: what is said of how it was conducted, the first word that is understood.
  */
 export function dateOnlyTime(
   {
@@ -67,8 +67,8 @@ export function dateOnlyTime(
 export const channelsSql = `ARRAY[t.details -> 'report' ->> 'channel', t.channel, l.channel]`
 
 /**
- * The day of receipt of a transaction `t` in SQL, YYYY-MM-DD as `receiptDate` has it. `windowOffset`: SQL of the minutes east of UTC
- * of the report's window.
+ * The day of receipt of a transaction `t` in SQL, YYYY-MM-DD as `receiptDate` has it. `windowOffset`: SQL of the
+ * minutes east of UTC of the report's window.
  */
 const receivedOnSql = (
   windowOffset: string,
@@ -85,8 +85,8 @@ const COLUMNS = `t.id, CASE WHEN t.date_only THEN ${channelsSql} END AS channels
   CASE WHEN t.details = '{}' THEN NULL ELSE t.details -> 'rules' END AS flags`
 
 /**
- * These transactions as the rules see them, with what is known of their parties today. Transactions without a time are left
- * out: only rows that were never completed lack one.
+ * These transactions as the rules see them, with what is known of their parties today. Transactions without a time are
+ * left out: only rows that were never completed lack one.
  */
 export async function ruleTransactions(
   client: Reader,

@@ -35,8 +35,8 @@ export async function setAsideAmong(
 }
 
 /**
- * Setting transactions aside is serialized by an advisory lock that drafters share: nothing set aside gets into a report, and
- * nothing in a report is set aside.
+ * Setting transactions aside is serialized by an advisory lock that drafters share: nothing set aside gets into a
+ * report, and nothing in a report is set aside.
  */
 export async function lockDecisions(db: Tx, scope: Scope, purpose: 'to decide' | 'to report'): Promise<void> {
   const key = `set-aside:${scope.organizationId}:${scope.mode}`

@@ -37,9 +37,9 @@ export async function valuedByRates(client: Reader, currencies: readonly string[
 }
 
 /**
- * Values what these transactions began with by the rates in effect at their own time, where no value was given: the client's rate only
- * where the table knows none, and none while it is asked whether the rate or the file is right. Returns the ids of those whose value is
- * another now.
+ * Values what these transactions began with by the rates in effect at their own time, where no value was given: the
+ * client's rate only where the table knows none, and none while it is asked whether the rate or the file is right.
+ * Returns the ids of those whose value is another now.
  */
 export async function revalue(client: Statements, ids: readonly string[], rates?: RateOf): Promise<string[]> {
   if (ids.length === 0) return []
@@ -81,7 +81,9 @@ const isSame = (one: StartingAction, other: StartingAction): boolean =>
     one.threshold?.rate === other.threshold?.rate &&
     one.threshold?.source === other.threshold?.source)
 
-/** A starting action with the value that the rates give it; the same where it has a value of its own, or none is known. */
+/**
+ * A starting action with the value that the rates give it; the same where it has a value of its own, or none is known.
+ */
 function valued(action: StartingAction, rateOf: RateOf, epochMs: number): StartingAction {
   const { amount, currency, rate, threshold } = action
   if (amount === null || currency === null || currency === 'CAD' || (action.cadAmount !== null && threshold === null))

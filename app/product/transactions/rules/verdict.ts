@@ -105,7 +105,10 @@ export function ruleTransaction(
   }
 }
 
-/** The verdict's kind and reason code without its words; codes as `classify` gives them, `other-method` where neither type fits. */
+/**
+ * The verdict's kind and reason code without its words; codes as `classify` gives them, `other-method` where neither
+ * type fits.
+ */
 export function verdictOf(transaction: TransactionFacts, context: ClassificationContext): Verdict {
   const type = thresholdTypeOf(transaction)
   if (!type) return { reportKind: null, reasonCode: 'other-method' }

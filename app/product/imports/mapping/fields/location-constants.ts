@@ -14,8 +14,8 @@ export const mostPlaces = 200
 export const locationField = (at: number, name: 'id' | 'disposition' | 'purpose'): string => `location.${at}.${name}`
 
 /**
- * The plan with the values of the form; unchanged if the form has none. A location without values is left out. An invalid row
- * keeps the previous values and gives an error.
+ * The plan with the values of the form; unchanged if the form has none. A location without values is left out. An
+ * invalid row keeps the previous values and gives an error.
  */
 export function withLocationConstants(
   plan: ImportPlan,

@@ -7,7 +7,8 @@ const mostMarks = 400_000
 
 /**
  * Finds one customer under two ids. Records that `sameParty` matches share at least one mark: a document, two of name,
- * date of birth and phone, or the name and an id that differs in case alone. Records without a common mark aren't compared.
+ * date of birth and phone, or the name and an id that differs in case alone. Records without a common mark aren't
+ * compared.
  */
 export class SameCustomerIndex {
   /** By the mark's hash: after a collision, records are compared anyway. */

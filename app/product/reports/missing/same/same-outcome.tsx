@@ -5,7 +5,10 @@ import type { SameOutcome, SameStep, SameWarning } from './same-outcome.server.t
 
 const named = 10
 
-/** What becomes of the drafts: missing values before and after each value, which drafts are complete, and what doesn't fit. */
+/**
+ * What becomes of the drafts: missing values before and after each value, which drafts are complete, and what doesn't
+ * fit.
+ */
 export function SameOutcomeParts({
   outcome: { steps, ready, unready, warnings, mayRegroup },
 }: {

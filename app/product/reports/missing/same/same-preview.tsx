@@ -20,7 +20,10 @@ import type { Same, SamePreview } from './same.server.ts'
 
 const listed = 50
 
-/** A preview of the change: the number of transactions and drafts, what becomes of them (`children`), and the first transactions. */
+/**
+ * A preview of the change: the number of transactions and drafts, what becomes of them (`children`), and the first
+ * transactions.
+ */
 export function SamePreviewSection({
   same,
   preview,

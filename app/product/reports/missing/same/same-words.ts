@@ -1,6 +1,8 @@
 import { formatCount } from '#app/ui/index.ts'
 
-/** Why a value stays as it is: it is the given one, or another; its location says it; or nobody knows who conducted it. */
+/**
+ * Why a value stays as it is: it is the given one, or another; its location says it; or nobody knows who conducted it.
+ */
 export interface SameLeft {
   /** The label of the value. */
   label: string

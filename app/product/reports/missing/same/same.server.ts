@@ -15,7 +15,9 @@ import { recordOfTransaction } from '../lines.server.ts'
 import { leftWords, type SameLeft } from './same-words.ts'
 import { mostChanges, storeValues, type Stored } from '../store.server.ts'
 
-/** Values to set in the transactions of all drafts, or of those at one location. What each may be, `sameProblems` says. */
+/**
+ * Values to set in the transactions of all drafts, or of those at one location. What each may be, `sameProblems` says.
+ */
 export const sameSchema = z.object({
   /** Id of a location; '' means all locations. */
   location: z.string().default(''),
@@ -86,7 +88,10 @@ export interface SamePreview {
   counts: Record<string, number>
 }
 
-/** The changes these values would make. Only values that are missing change, and only in drafts that this person may see. */
+/**
+ * The changes these values would make. Only values that are missing change, and only in drafts that this person may
+ * see.
+ */
 export async function previewSame(scope: Scope, same: Same): Promise<SamePreview> {
   scope.require('view the product')
   const given = givenOf(same)
