@@ -173,3 +173,35 @@ export async function receipt(
   if (location !== null) await page.getByLabel('Location', { exact: true }).selectOption({ label: location })
   await field('How it was conducted').selectOption(method === 'cash' ? 'in_person' : 'online')
 }
+
+/** Imports and drafts two cash receipts of $12,000 without identity data, of two customers (surname, run, 1 or 2). */
+export async function draftTwo(page: Page, run: string, surname: string): Promise<void> {
+  const row = (at: number) =>
+    `${run}-${at},${dayBefore()} 09:3${at}:00,12000.00,CAD,Cash,In,Completed,${run}${at},${surname}${run}${at},Mila,MONTREAL1`
+  await importRows(page, [
+    'Transaction ID,Date/Time,Amount,Currency,Method,Direction,Status,Customer ID,Last name,First name,Location ID',
+    row(1),
+    row(2),
+  ])
+  await page.goto('/app/reports')
+  await page.getByRole('button', { name: /^Create (?:\d+ drafts|1 draft)$/ }).click()
+  await page
+    .getByText(/drafts? created/)
+    .first()
+    .waitFor()
+}
+
+/** Files the open report to PRODUCTION and returns the address of its submission once it is confirmed. */
+export async function fileOpen(page: Page): Promise<string> {
+  const where = page.getByLabel('Submit to', { exact: true })
+  if ((await where.count()) > 0) await where.selectOption('production')
+  await page
+    .getByRole('button', { name: /^(Submit|File) to PRODUCTION$/ })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('checkbox').check()
+  await dialog.getByRole('button', { name: /to PRODUCTION$/ }).click()
+  await page.getByText('Confirmed in FINTRAC', { exact: true }).first().waitFor()
+  return (await page.locator('a[href^="/app/submissions/"]').first().getAttribute('href'))!
+}

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { accessibilityFindings, expectNoComplaints, signIn, visit } from '#tests/support/browser.ts'
-import { begin, decisions, importReceipt } from '#tests/browser/report-support.ts'
+import { begin, decisions, fileOpen, importReceipt } from '#tests/browser/report-support.ts'
 import { openDraft } from '#tests/support/draft-path.ts'
 import { inProduction, runLetters } from '#tests/support/filing-path.ts'
 
@@ -22,17 +22,7 @@ test('an owner turns the record vault on; a report that is filed and erased says
     await importReceipt(page, run, `Coffre${run}`)
     const address = await openDraft(page, `Coffre${run}`)
     const headers = { origin: new URL(page.url()).origin }
-    const where = page.getByLabel('Submit to', { exact: true })
-    if ((await where.count()) > 0) await where.selectOption('production')
-    await page
-      .getByRole('button', { name: /^(Submit|File) to PRODUCTION$/ })
-      .first()
-      .click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByRole('checkbox').check()
-    await dialog.getByRole('button', { name: /to PRODUCTION$/ }).click()
-    await page.getByText('Confirmed in FINTRAC', { exact: true }).first().waitFor()
-    const link = (await page.locator('a[href^="/app/submissions/"]').first().getAttribute('href'))!
+    const link = await fileOpen(page)
     const download = async () => (await page.request.post(`${link}/copy/report`, { headers })).body()
 
     await page.goto(link)

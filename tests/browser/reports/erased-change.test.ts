@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { begin, importReceipt } from '#tests/browser/report-support.ts'
+import { begin, fileOpen, importReceipt } from '#tests/browser/report-support.ts'
 import { accessibilityFindings, expectNoComplaints } from '#tests/support/browser.ts'
 import { openDraft } from '#tests/support/draft-path.ts'
 import { runLetters } from '#tests/support/filing-path.ts'
@@ -11,17 +11,7 @@ test('a change of an erased report is compared with the uploaded record copy, an
   const run = runLetters()
   await importReceipt(page, run, `Efface${run}`)
   const address = await openDraft(page, `Efface${run}`)
-  const where = page.getByLabel('Submit to', { exact: true })
-  if ((await where.count()) > 0) await where.selectOption('production')
-  await page
-    .getByRole('button', { name: /^(Submit|File) to PRODUCTION$/ })
-    .first()
-    .click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('checkbox').check()
-  await dialog.getByRole('button', { name: /to PRODUCTION$/ }).click()
-  await page.getByText('Confirmed in FINTRAC', { exact: true }).first().waitFor()
-  const link = (await page.locator('a[href^="/app/submissions/"]').first().getAttribute('href'))!
+  const link = await fileOpen(page)
   await page.goto(link)
   const [saved] = await Promise.all([
     page.waitForEvent('download'),

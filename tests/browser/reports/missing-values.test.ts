@@ -1,24 +1,14 @@
 import { expect, test } from 'vitest'
-import { begin, importReceipt } from '#tests/browser/report-support.ts'
+import { begin, draftTwo, importReceipt } from '#tests/browser/report-support.ts'
 import { expectNoComplaints } from '#tests/support/browser.ts'
-import { dayBefore, importRows, openDraft } from '#tests/support/draft-path.ts'
+import { openDraft } from '#tests/support/draft-path.ts'
 import { runLetters } from '#tests/support/filing-path.ts'
 
 test('in the grid of missing values a paste keeps the focus with its person, one undo takes it back, and a file says what came of it', async () => {
   const visitor = await begin()
   const { page } = visitor
   const run = runLetters()
-  const header =
-    'Transaction ID,Date/Time,Amount,Currency,Method,Direction,Status,Customer ID,Last name,First name,Location ID'
-  const row = (at: number) =>
-    `${run}-${at},${dayBefore()} 09:3${at}:00,12000.00,CAD,Cash,In,Completed,${run}${at},Grille${run}${at},Mila,MONTREAL1`
-  await importRows(page, [header, row(1), row(2)])
-  await page.goto('/app/reports')
-  await page.getByRole('button', { name: /^Create (?:\d+ drafts|1 draft)$/ }).click()
-  await page
-    .getByText(/drafts? created/)
-    .first()
-    .waitFor()
+  await draftTwo(page, run, 'Grille')
   await page.goto('/app/reports/missing?kind=person')
   const cell = (at: number, label: string) => page.getByLabel(`${label}, Mila Grille${run}${at}`, { exact: true })
   const status = page.getByRole('status').filter({ hasText: /\w/ })
