@@ -114,6 +114,7 @@ export const auditActions = [
   'suspicious-report.transactions-added',
   'transaction.corrected',
   'transaction.entered',
+  'transaction.reference-changed',
   'transactions.answered',
   'transactions.fill-undone',
   'transactions.filled',

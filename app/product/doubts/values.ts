@@ -77,6 +77,12 @@ const transactionColumns = {
   purpose: ['t.purpose'],
   disposition: [ofCompleting('disposition')],
   account: [ofCompleting('account')],
+  parties: [
+    't.conductor_id',
+    't.on_behalf_of_id',
+    't.beneficiary_id',
+    `SELECT string_agg(concat_ws(' ', p.side, p.action, p.role, p.conductor, p.position, p.customer_id), ',' ORDER BY p.side, p.action, p.role, p.conductor, p.position) FROM action_party p WHERE p.transaction_id = t.id`,
+  ],
 } as const
 
 export type TransactionFact = keyof typeof transactionColumns

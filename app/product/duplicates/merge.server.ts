@@ -8,10 +8,12 @@ import { lock } from '#app/platform/sql/locks.ts'
 import { sqlIn, type Statements } from '#app/platform/sql/within.ts'
 import { withCorrection } from '../corrections/corrections.server.ts'
 import { touchedSql } from '../reports/state/touched.ts'
-import { countKnown } from '../report-states/visible.server.ts'
+import { holdParties } from '../doubts/hold.server.ts'
+import { countKnown, knownTransactionSql } from '../report-states/visible.server.ts'
 import { choiceGroups, mergedRow, sideOf, type Choices, type Row } from './choices.ts'
 import { addAlias, customerRow, moveReferences, writeCustomer } from './move.server.ts'
 import type { Moved } from './moved.ts'
+import { recordName } from './words.server.ts'
 
 /** Two records and the chosen values. */
 export interface Merge {
@@ -41,7 +43,12 @@ const limits: Readonly<Record<string, { most: number; message: string }>> = {
 }
 
 /** @throws AppError 404, 409 where the two cannot be one */
-async function bothRows(client: Statements, { keptId, goneId }: Merge): Promise<{ kept: Row; gone: Row }> {
+async function bothRows(
+  client: Statements,
+  scope: Scope,
+  merge: Merge,
+): Promise<{ kept: Row; gone: Row; acting: string[] }> {
+  const { keptId, goneId } = merge
   if (!isId(keptId) || !isId(goneId)) throw notFound('The customer')
   if (keptId === goneId) throw new AppError('one-customer', 422, 'Choose two different customers.')
   // Locked in one order, so that two merges of the same pair don't deadlock.
@@ -58,9 +65,26 @@ async function bothRows(client: Statements, { keptId, goneId }: Merge): Promise<
       409,
       'One is a person and the other an entity, so they can’t be one customer. If one was entered as the wrong kind, correct it first.',
     )
-  const { n } = await client.one(
-    { n: col.int },
-    `SELECT count(*)::int AS n FROM transaction t
+  const acting = await actingForTheOther(client, scope, merge)
+  const n = acting.known.length
+  if (n > 0)
+    throw new AppError(
+      'acts-for-the-other',
+      409,
+      `In ${n === 1 ? '1 transaction' : `${n.toLocaleString('en-CA')} transactions`} one of them acts on behalf of the other, so they are two parties. If that is wrong, correct ${n === 1 ? 'it' : 'them'} first.`,
+    )
+  return { kept, gone, acting: acting.others }
+}
+
+/** Transactions in which one of two acts for the other: those that the person may know of, and the others. */
+async function actingForTheOther(
+  client: Statements,
+  scope: Scope,
+  { keptId, goneId }: Merge,
+): Promise<{ known: string[]; others: string[] }> {
+  const rows = await client.rows(
+    { id: col.text, isKnown: col.bool },
+    `SELECT t.id, ${knownTransactionSql(scope, 't')} AS "isKnown" FROM transaction t
      WHERE (t.conductor_id IN ($1::uuid, $2::uuid) OR EXISTS (SELECT FROM action_party p WHERE p.transaction_id = t.id AND p.role = 'conductor' AND p.customer_id IN ($1::uuid, $2::uuid)))
        AND (t.on_behalf_of_id IN ($1::uuid, $2::uuid) OR EXISTS (SELECT FROM action_party p WHERE p.transaction_id = t.id AND p.role = 'on_behalf_of' AND p.customer_id IN ($1::uuid, $2::uuid)))
        AND EXISTS (
@@ -69,13 +93,8 @@ async function bothRows(client: Statements, { keptId, goneId }: Merge): Promise<
          WHERE conducts.id IN ($1::uuid, $2::uuid) AND behalf.id IN ($1::uuid, $2::uuid) AND conducts.id <> behalf.id)`,
     [keptId, goneId],
   )
-  if (n > 0)
-    throw new AppError(
-      'acts-for-the-other',
-      409,
-      `In ${n === 1 ? '1 transaction' : `${n.toLocaleString('en-CA')} transactions`} one of them acts on behalf of the other, so they are two parties. If that is wrong, correct ${n === 1 ? 'it' : 'them'} first.`,
-    )
-  return { kept, gone }
+  const of = (isKnown: boolean) => rows.filter((row) => row.isKnown === isKnown).map(({ id }) => id)
+  return { known: of(true), others: of(false) }
 }
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
@@ -87,7 +106,7 @@ export async function mergeWithin(
   merge: Merge,
 ): Promise<{ kept: Row; gone: Row; moved: Moved }> {
   const { keptId, goneId, choices } = merge
-  const { kept, gone } = await bothRows(client, merge)
+  const { kept, gone, acting } = await bothRows(client, scope, merge)
   const values = mergedRow(kept, gone, choices)
   const numbers = [textOf(kept.customer_number), textOf(gone.customer_number)].filter((number) => number !== null)
   for (const [column, { most, message }] of Object.entries(limits)) {
@@ -100,6 +119,12 @@ export async function mergeWithin(
   await writeCustomer(client, keptId, { ...values, updated_at: new Date().toISOString() })
   const past = numbers.find((number) => number !== values.customer_number) ?? null
   if (past !== null) await addAlias(client, scope, past, keptId)
+  await holdParties(client, scope, acting, {
+    code: 'customers-merged',
+    message: `${scope.actor.label} merged the customers “${recordName(kept)}” and “${recordName(gone)}”. In this transaction one of them acts on behalf of the other.`,
+    action:
+      'If they are two parties, undo the merge on the page of the customer. If not, correct the parties of the transaction.',
+  })
   return { kept, gone, moved: { ...moved, alias: past } }
 }
 

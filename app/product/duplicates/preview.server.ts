@@ -10,7 +10,7 @@ import { piecesOf } from '../reports/state/pieces.server.ts'
 import { isDraft, type ReportStateName } from '../report-states/states.ts'
 import { readReports } from '../reports/state/store.server.ts'
 import { touchedSql } from '../reports/state/touched.ts'
-import { visibleSql } from '../report-states/visible.server.ts'
+import { knownTransactionSql, visibleSql } from '../report-states/visible.server.ts'
 import { candidatesWithin, isToDraft, type CandidateRun } from '../transactions/rules/candidates.server.ts'
 import { companyRules } from '../settings/company-rules.server.ts'
 import { mergeWithin, refuseDuringImport, type Merge } from './merge.server.ts'
@@ -92,14 +92,23 @@ async function effects(client: Sql, scope: Scope, merge: Merge): Promise<MergePr
     return was.content === after.reports.get(id)?.content ? [] : [{ ...one, effect: 'values', after: was.ids.length }]
   })
   return {
-    transactions: new Set([
+    transactions: await countKnownTransactions(client, scope, [
       ...roleColumns.flatMap((column) => moved.roles[column]),
       ...moved.parties.map(({ transaction }) => transaction),
-    ]).size,
+    ]),
     drafts: found.filter((one) => isDraft(one.state)),
     submitted: found.filter((one) => !isDraft(one.state)),
     fresh: freshOf(before.run, after.run, new Set([...known.map(({ key }) => key), ...renamed.values()])),
   }
+}
+
+async function countKnownTransactions(client: Sql, scope: Scope, ids: readonly string[]): Promise<number> {
+  const { n } = await client.one(
+    { n: col.int },
+    `SELECT count(*)::int AS n FROM transaction t WHERE t.id = ANY($1::uuid[]) AND ${knownTransactionSql(scope, 't')}`,
+    [ids],
+  )
+  return n
 }
 
 /** What live reports that name these customers say of their transactions and parties. */

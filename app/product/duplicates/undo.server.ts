@@ -6,10 +6,13 @@ import { isId } from '#app/platform/runtime/ids.ts'
 import { col } from '#app/platform/sql/columns.ts'
 import { lock } from '#app/platform/sql/locks.ts'
 import { sqlIn, type Statements } from '#app/platform/sql/within.ts'
+import { holdParties } from '../doubts/hold.server.ts'
+import { knownTransactionSql } from '../report-states/visible.server.ts'
 import { changedGroups, type Row } from './choices.ts'
 import { followMerge, refuseDuringImport } from './merge.server.ts'
 import { customerRow, writeCustomer } from './move.server.ts'
 import { notedTables, ownedTables, roleColumns, type Moved, type NotedTable } from './moved.ts'
+import { recordName } from './words.server.ts'
 
 interface StoredMerge {
   id: string
@@ -50,8 +53,15 @@ async function mergeById(client: Statements, id: string): Promise<StoredMerge> {
 
 const shownMost = 5
 
-/** Later changes that forbid an undo, as sentences; empty: it may be undone. */
-async function obstacles(client: Statements, merge: StoredMerge): Promise<string[]> {
+/** SQL: transactions that name the customer $1 and were added after $2. */
+const addedSinceSql = `t.created_at > $2::timestamptz AND ($1::uuid IN (t.conductor_id, t.on_behalf_of_id, t.beneficiary_id)
+       OR EXISTS (SELECT FROM action_party p WHERE p.transaction_id = t.id AND p.customer_id = $1::uuid))`
+
+/**
+ * Later changes that forbid an undo, as sentences; empty: it may be undone. Transactions that the person may not know
+ * of forbid nothing.
+ */
+async function obstacles(client: Statements, scope: Scope, merge: StoredMerge): Promise<string[]> {
   const { keptId, result, moved, mergedAt } = merge
   const now = await customerRow(client, keptId)
   if (now === null) return ['This customer was merged into another one since. Undo that merge first.']
@@ -65,12 +75,11 @@ async function obstacles(client: Statements, merge: StoredMerge): Promise<string
     [[merge.kept.customer_number, merge.gone.customer_number].filter((number) => typeof number === 'string'), keptId],
   )
   for (const { n } of taken) found.push(`Another customer has the number ${n} now.`)
+  const known = knownTransactionSql(scope, 't')
   const fresh = await client.rows(
     { reference: col.text, total: col.int },
     `SELECT t.external_id AS reference, (count(*) OVER ())::int AS total FROM transaction t
-     WHERE t.created_at > $2::timestamptz AND ($1::uuid IN (t.conductor_id, t.on_behalf_of_id, t.beneficiary_id)
-       OR EXISTS (SELECT FROM action_party p WHERE p.transaction_id = t.id AND p.customer_id = $1::uuid))
-     ORDER BY t.created_at, t.id LIMIT ${shownMost}`,
+     WHERE ${addedSinceSql} AND ${known} ORDER BY t.created_at, t.id LIMIT ${shownMost}`,
     [keptId, mergedAt],
   )
   if (fresh.length > 0)
@@ -81,7 +90,7 @@ async function obstacles(client: Statements, merge: StoredMerge): Promise<string
     const others = await client.rows(
       { reference: col.text, total: col.int },
       `SELECT t.external_id AS reference, (count(*) OVER ())::int AS total FROM transaction t
-       WHERE t.id = ANY($1::uuid[]) AND t.${column} IS DISTINCT FROM $2::uuid ORDER BY t.id LIMIT ${shownMost}`,
+       WHERE t.id = ANY($1::uuid[]) AND t.${column} IS DISTINCT FROM $2::uuid AND ${known} ORDER BY t.id LIMIT ${shownMost}`,
       [moved.roles[column], keptId],
     )
     if (others.length > 0) found.push(`Someone changed the customer of ${named(others)}.`)
@@ -125,9 +134,10 @@ async function undoWithin(scope: Scope, id: string): Promise<StoredMerge> {
     const client = sqlIn(db)
     await refuseDuringImport(client)
     const merge = await mergeById(client, id)
-    const found = await obstacles(client, merge)
+    const found = await obstacles(client, scope, merge)
     if (found.length > 0) throw new AppError('merge-stands', 409, `This merge can’t be undone. ${found.join(' ')}`)
     await restore(client, merge)
+    await holdUnclear(client, scope, merge)
     await db.customerMerge.update({
       where: { id: merge.id },
       data: { undoneBy: scope.actor.label, undoneAt: new Date() },
@@ -141,6 +151,29 @@ async function undoWithin(scope: Scope, id: string): Promise<StoredMerge> {
       })
     return merge
   })
+}
+
+/** Holds the STRs of transactions that would have forbidden the undo, had the person known of them. */
+async function holdUnclear(
+  client: Statements,
+  scope: Scope,
+  { keptId, kept, gone, mergedAt }: StoredMerge,
+): Promise<void> {
+  const unclear = await client.rows(
+    { id: col.text },
+    `SELECT t.id FROM transaction t WHERE ${addedSinceSql} AND NOT ${knownTransactionSql(scope, 't')}`,
+    [keptId, mergedAt],
+  )
+  await holdParties(
+    client,
+    scope,
+    unclear.map(({ id }) => id),
+    {
+      code: 'merge-undone',
+      message: `${scope.actor.label} undid the merge of the customers “${recordName(kept)}” and “${recordName(gone)}”. This transaction was added between, so it isn’t clear which of the two it names.`,
+      action: 'Check its parties. Correct them in the transaction, or keep them as they are.',
+    },
+  )
 }
 
 async function restore(client: Statements, { keptId, goneId, kept, gone, moved }: StoredMerge): Promise<void> {

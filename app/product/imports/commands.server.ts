@@ -12,6 +12,9 @@ import type { Scope } from '#app/platform/data/scope.ts'
 import { takeBackDiffering } from '#app/product/differing/take-back.server.ts'
 import { afterCorrection } from '#app/product/corrections/corrections.server.ts'
 import { keepForSuspicion } from '#app/product/corrections/keep-records.server.ts'
+import { removingParties } from '#app/product/corrections/keep-parties.server.ts'
+import { knownTransactionSql } from '#app/product/report-states/visible.server.ts'
+import { rowsForStrOf } from '#app/product/transactions/record/shared-reference.server.ts'
 import { importTransactionsJob } from './mapping/jobs.ts'
 import { importFile } from './upload/queries.server.ts'
 import { removedWords, type UndoResult } from './progress/undone-words.ts'
@@ -75,6 +78,12 @@ export async function discardImport(scope: Scope, importId: string): Promise<voi
   await removeFile(scope, file.fileKey).catch((error: unknown) => log.warn('A discarded file was left.', { error }))
 }
 
+/** Records whose drafts follow an undo: customers with a value that it took back, and transactions typed for STRs. */
+interface Followed {
+  asked: string[]
+  held: string[]
+}
+
 /**
  * Undoes an import: removes its transactions, the customers that it created and nothing else uses, and drafts with its
  * transactions only (others release them). Its additions to existing customers stay, since they can't be told from
@@ -83,11 +92,12 @@ export async function discardImport(scope: Scope, importId: string): Promise<voi
  */
 export async function undoImport(scope: Scope, importId: string): Promise<UndoResult> {
   scope.require('import files')
-  const { asked, ...undone } = await scope.tx(async (db): Promise<UndoResult & { asked: string[] }> => {
+  const known = knownTransactionSql(scope, 't')
+  const { asked, held, ...undone } = await scope.tx(async (db): Promise<UndoResult & Followed> => {
     await lock(db, `import:${scope.organizationId}:${scope.mode}`)
     const row = await db.import.findUnique({ where: { id: importId }, select: { state: true } })
     if (!row) throw notFound('The import')
-    if (row.state === 'undone') return { transactions: 0, customers: 0, drafts: 0, kept: 0, asked: [] }
+    if (row.state === 'undone') return { transactions: 0, customers: 0, drafts: 0, kept: 0, asked: [], held: [] }
     const busy = await db.import.findFirst({
       where: { state: { in: ['queued', 'reading'] } },
       select: { id: true, fileName: true },
@@ -123,6 +133,7 @@ export async function undoImport(scope: Scope, importId: string): Promise<UndoRe
     }
     // An undo that is refused, or leaves anything behind, would reveal a suspicious transaction report.
     await keepForSuspicion(db, scope, importId)
+    const sharing = await rowsForStrOf(sqlIn(db), { importId })
     // A draft with other transactions releases these and is rebuilt; any other is proposed again if needed.
     const drafts = await sqlIn(db).run(
       `DELETE FROM report r WHERE r.state IN ${unsentStatesSql} AND r.type <> 'STR'
@@ -139,15 +150,17 @@ export async function undoImport(scope: Scope, importId: string): Promise<UndoRe
       [importId],
     )
     const transactions = await sqlIn(db).run('DELETE FROM transaction WHERE import_id = $1::uuid', [importId])
-    const customers = await sqlIn(db).run(
-      `DELETE FROM customer c WHERE c.import_id = $1::uuid
-        AND c.id NOT IN (SELECT conductor_id FROM transaction WHERE conductor_id IS NOT NULL)
-        AND c.id NOT IN (SELECT on_behalf_of_id FROM transaction WHERE on_behalf_of_id IS NOT NULL)
-        AND c.id NOT IN (SELECT beneficiary_id FROM transaction WHERE beneficiary_id IS NOT NULL)
-        AND c.id NOT IN (SELECT customer_id FROM action_party WHERE customer_id IS NOT NULL)
+    const { result: customers, transactions: naming } = await removingParties(db, scope, { importId }, () =>
+      sqlIn(db).run(
+        `DELETE FROM customer c WHERE c.import_id = $1::uuid
+        AND c.id NOT IN (SELECT conductor_id FROM transaction t WHERE conductor_id IS NOT NULL AND ${known})
+        AND c.id NOT IN (SELECT on_behalf_of_id FROM transaction t WHERE on_behalf_of_id IS NOT NULL AND ${known})
+        AND c.id NOT IN (SELECT beneficiary_id FROM transaction t WHERE beneficiary_id IS NOT NULL AND ${known})
+        AND c.id NOT IN (SELECT p.customer_id FROM action_party p JOIN transaction t ON t.id = p.transaction_id WHERE p.customer_id IS NOT NULL AND ${known})
         AND c.id NOT IN (SELECT kept_id FROM customer_merge WHERE undone_at IS NULL)
         AND c.id NOT IN (SELECT party_id FROM report WHERE party_id IS NOT NULL AND type <> 'STR')`,
-      [importId],
+        [importId],
+      ),
     )
     const kept = await db.customer.count({ where: { importId } })
     await db.import.updateMany({
@@ -172,9 +185,9 @@ export async function undoImport(scope: Scope, importId: string): Promise<UndoRe
       subjectId: importId,
       detail: { transactions, customers, drafts },
     })
-    return { transactions, customers, drafts, kept, asked }
+    return { transactions, customers, drafts, kept, asked, held: [...new Set([...sharing, ...naming])] }
   })
   await removeDueUploads(scope)
-  await afterCorrection(scope, { customers: asked, rule: undone.transactions > 0 })
+  await afterCorrection(scope, { customers: asked, transactions: held, rule: undone.transactions > 0 })
   return undone
 }

@@ -60,6 +60,19 @@ export function knownDecisionsSql(scope: Scope, alias: string): string {
 }
 
 /**
+ * SQL: the transactions that a person may know of, for what a command answers: it sees the rows that were typed for an
+ * STR as well. The same as row-level security while somebody reads.
+ */
+export function knownTransactionSql(scope: Scope, alias: string): string {
+  if (scope.can('read suspicious transaction reports')) return 'TRUE'
+  const { userId } = scope.actor
+  const isOwn = scope.can('prepare suspicious transaction reports') && userId !== null && /^[0-9a-f-]{36}$/.test(userId)
+  if (!isOwn) return `NOT ${alias}.made_for_str`
+  return `(NOT ${alias}.made_for_str OR ${alias}.made_for_str_by_id = '${userId}'::uuid OR EXISTS (SELECT FROM report_transaction known_member JOIN report known_report ON known_report.id = known_member.report_id
+    WHERE known_member.transaction_id = ${alias}.id AND known_report.type = 'STR' AND known_report.created_by = '${userId}'::uuid))`
+}
+
+/**
  * Those of these transactions that a person knows nothing of: what was typed for an STR is refused as what isn't there.
  * A command asks before it takes the id of one.
  */

@@ -118,6 +118,7 @@ export const actionWords: Readonly<Record<AuditAction, string>> = {
   'suspicious-report.transactions-added': 'Transactions added to an STR',
   'suspicious-report.submission-opened': 'Submission of a suspicious transaction report opened',
   'transaction.corrected': 'Transaction corrected',
+  'transaction.reference-changed': 'New reference given to a transaction',
   'transaction.entered': 'Transaction entered',
   'transactions.answered': 'Question about transactions answered',
   'transactions.fill-undone': 'Filling of many values undone',

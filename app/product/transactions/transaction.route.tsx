@@ -15,11 +15,13 @@ import { setAsideOf } from '../set-aside/queries.server.ts'
 import { ActionsView } from './record/actions-view.tsx'
 import { correctTransaction } from './correct/commands.server.ts'
 import { changedForm } from './correct/changed-form.ts'
+import { giveNewReference } from './correct/reference.server.ts'
 import { CorrectForm } from './correct/correct-form.tsx'
 import { actionChoices } from './actions/action-choices.ts'
 import { filterChoices } from './list/queries.server.ts'
 import { transactionDetail } from './record/queries.server.ts'
 import { correctionSchema } from './record/schema.ts'
+import { SharedReference } from './record/shared-reference.tsx'
 import { storedValues } from './record/stored-values.ts'
 import { Origin, ReportingDecision, ReportsWithIt, WhatHappened } from './record/transaction-sections.tsx'
 import { statusWords } from './words.ts'
@@ -57,6 +59,13 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const { scope } = await requireSignedIn(request)
     scope.require('edit transactions')
     const form = await readForm(request)
+    if (form.get('intent') === 'new-reference') {
+      const reference = await giveNewReference(scope, params.id)
+      return redirectWithMessage(
+        `/app/transactions/${params.id}`,
+        `The transaction has the reference ${reference} now. Drafts are updated.`,
+      )
+    }
     const changed = changedForm(form)
     if (changed !== null) return data(changed)
     const correction = parseForm(correctionSchema, form)
@@ -138,6 +147,7 @@ export default function Transaction() {
             </ul>
           </Alert>
         ) : null}
+        <SharedReference item={item} editable={editable} />
         <ReportingDecision item={item} />
         <SetAsideDecisions decisions={setAside} />
         <WhatHappened item={item} />

@@ -105,7 +105,7 @@ export class ForecastLedger extends MemoryLedger {
          FROM jsonb_to_recordset($3::jsonb) AS i (external_id text, occurred_at timestamptz, date_only boolean, amount numeric, currency text,
            method "Method", direction "Direction", status "TransactionStatus", location_id uuid, cad_amount numeric, conductor_id uuid,
            on_behalf_of_id uuid, beneficiary_id uuid, is_bare boolean)
-         JOIN transaction t ON t.organization_id = $1::uuid AND t.mode = $2::"Mode" AND t.external_id = i.external_id
+         JOIN transaction t ON t.organization_id = $1::uuid AND t.mode = $2::"Mode" AND t.external_id = i.external_id AND NOT t.made_for_str
          LEFT JOIN import m ON m.id = t.import_id`,
         [
           this.#scope.organizationId,

@@ -4,7 +4,10 @@ import type { Scope } from '#app/platform/data/scope.ts'
 import { syntheticPrefix } from '../read/ledger/content.ts'
 import type { AlikeRow } from '../read/ledger/ledger.ts'
 
-/** Finds transactions that two files list and whose ids don't decide: at least one file has none. */
+/**
+ * Finds transactions that two files list and whose ids don't decide: at least one file has none. One that was typed for
+ * an STR is left out: everybody reads what is asked of an import.
+ */
 
 /**
  * Whether other imports or people brought transactions that a file may repeat: with ids, those without; without ids,
@@ -14,7 +17,7 @@ export async function hasOthers(client: Sql, scope: Scope, importId: string, isN
   const [found] = await client.rows(
     { isThere: col.bool },
     `SELECT EXISTS (SELECT FROM transaction t WHERE t.organization_id = $1::uuid AND t.mode = $2::"Mode"
-       AND t.import_id IS DISTINCT FROM $3::uuid AND (NOT $4::boolean OR starts_with(t.external_id, '${syntheticPrefix}'))) AS "isThere"`,
+       AND t.import_id IS DISTINCT FROM $3::uuid AND NOT t.made_for_str AND (NOT $4::boolean OR starts_with(t.external_id, '${syntheticPrefix}'))) AS "isThere"`,
     [scope.organizationId, scope.mode, importId, isNamed],
   )
   return found!.isThere
@@ -61,7 +64,7 @@ export function alikeOnFile(
        k AS (SELECT DISTINCT ${WHEN_AND_WHAT} FROM n),
        f AS (SELECT k.*, t.id, t.line, t.import_id, t.conductor_id, t.content_hash, ${provenBy('c')} AS proven_by,
            NOT starts_with(t.external_id, '${syntheticPrefix}') AS is_named
-         FROM k JOIN transaction t ON t.organization_id = $1::uuid AND t.mode = $2::"Mode" AND t.import_id IS DISTINCT FROM $3::uuid
+         FROM k JOIN transaction t ON t.organization_id = $1::uuid AND t.mode = $2::"Mode" AND t.import_id IS DISTINCT FROM $3::uuid AND NOT t.made_for_str
            AND coalesce(t.occurred_at, 'epoch'::timestamptz) = k.occurred_at AND t.amount = k.amount AND t.currency = k.currency
            AND t.method = k.method AND t.direction = k.direction AND t.location_id IS NOT DISTINCT FROM k.location_id
          LEFT JOIN customer c ON c.id = t.conductor_id),

@@ -1,3 +1,4 @@
+import { rowsForStrOf } from '#app/product/transactions/record/shared-reference.server.ts'
 import { col } from '#app/platform/sql/columns.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
 import { runCorrections, type CorrectIn } from '#app/product/corrections/corrections.server.ts'
@@ -20,6 +21,7 @@ export function followImport<Result>(
 /** What an import may have changed in reports. */
 export const changedByImport = async (scope: Scope, importId: string) => ({
   customers: await completedCustomers(scope, importId),
+  transactions: await scope.sql((client) => rowsForStrOf(client, { importId })),
   rule: true,
 })
 

@@ -73,6 +73,13 @@ export async function discardSent(client: Sql): Promise<void> {
   await client.run('TRUNCATE incoming')
 }
 
+/**
+ * SQL: the key of the index by which a reference is unique. What was typed for an STR doesn’t stand in the way of a
+ * file.
+ */
+const referenceKeySql =
+  'organization_id, mode, external_id, (CASE WHEN made_for_str THEN coalesce(made_for_str_by_id, id) END)'
+
 interface StoredBatch {
   scope: Scope
   importId: string
@@ -146,7 +153,7 @@ async function storePart(
   const accepted = await client.run(
     `INSERT INTO transaction (organization_id, mode, import_id, ${names})
      SELECT $1::uuid, $2::"Mode", $3::uuid, ${values} FROM incoming
-     ${mayRepeat ? 'ON CONFLICT (organization_id, mode, external_id) DO NOTHING' : ''}`,
+     ${mayRepeat ? `ON CONFLICT (${referenceKeySql}) DO NOTHING` : ''}`,
     [scope.organizationId, scope.mode, importId],
   )
   const isAll = accepted === count
@@ -156,7 +163,7 @@ async function storePart(
     skippedColumns,
     `SELECT i.line, i.external_id AS "externalId", t.content_hash = i.content_hash OR l.lacks AS same, t.content_hash <> i.content_hash AND l.lacks AS lacks,
             t.line AS "firstLine", m.file_name AS "firstFile", coalesce(t.import_id = $3::uuid, false) AS "sameImport"
-     FROM incoming i JOIN transaction t ON t.organization_id = $1::uuid AND t.mode = $2::"Mode" AND t.external_id = i.external_id
+     FROM incoming i JOIN transaction t ON t.organization_id = $1::uuid AND t.mode = $2::"Mode" AND t.external_id = i.external_id AND NOT t.made_for_str
      CROSS JOIN LATERAL (SELECT t.import_id IS DISTINCT FROM $3::uuid AND ${onlyLacks('i', 't', isBare)} AS lacks) l
      LEFT JOIN import m ON m.id = t.import_id WHERE t.id <> i.id ORDER BY i.line`,
     [scope.organizationId, scope.mode, importId],

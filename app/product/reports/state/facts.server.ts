@@ -13,6 +13,7 @@ import { type Actions, partyIds } from '#app/product/transactions/actions/action
 import { decodeCells } from '#app/product/transactions/raw-record.ts'
 import { askedCellsSql } from '#app/product/transactions/awaiting/open-proposals.server.ts'
 import { proposalFacts } from '#app/product/transactions/awaiting/proposal-facts.ts'
+import { referenceDoubts } from '#app/product/transactions/record/shared-reference.server.ts'
 import { readActions } from '#app/product/transactions/actions/actions.server.ts'
 import type { ReportDetails } from '#app/product/transactions/record/stored-values.ts'
 import { profileOf } from './party-profile.ts'
@@ -54,6 +55,8 @@ export interface TransactionRow {
   /** Missing in records stored before fees were read. */
   fee?: string | null
   details: {
+    /** Parties whose customer records are gone, as they were (corrections/keep-parties). */
+    keptParties?: Record<string, PartyProfile>
     route?: { origin?: string; destination?: string }
     report?: ReportDetails
     rules?: { isInternational?: boolean }
@@ -61,7 +64,9 @@ export interface TransactionRow {
   } | null
 }
 
-const transactionColumns: ColumnsOf<TransactionRow & { fee: string | null; asked: string | null }> = {
+const transactionColumns: ColumnsOf<
+  TransactionRow & { fee: string | null; asked: string | null; made_for_str: boolean }
+> = {
   id: col.text,
   external_id: col.text,
   at: col.text.orNull,
@@ -80,6 +85,7 @@ const transactionColumns: ColumnsOf<TransactionRow & { fee: string | null; asked
   fee: col.text.orNull,
   details: col.json<NonNullable<TransactionRow['details']>>().orNull,
   asked: col.text.orNull,
+  made_for_str: col.bool,
 }
 
 /**
@@ -95,7 +101,7 @@ export async function loadFacts(
   const rows = await client.rows(
     transactionColumns,
     `SELECT t.id, external_id, (extract(epoch FROM occurred_at) * 1000)::bigint::text AS at, offset_minutes, date_only,
-       (extract(epoch FROM posted_at) * 1000)::bigint::text AS posted, posted_date_only, cad_amount::text AS cad_amount, direction, status, location_id, coalesce(transaction_hashes, '{}') AS transaction_hashes, channel, purpose, notes, (CASE WHEN scale(trim_scale(fee)) < 2 THEN round(fee, 2) ELSE trim_scale(fee) END)::text AS fee, details, ${askedCellsSql} AS asked
+       (extract(epoch FROM posted_at) * 1000)::bigint::text AS posted, posted_date_only, cad_amount::text AS cad_amount, direction, status, location_id, coalesce(transaction_hashes, '{}') AS transaction_hashes, channel, purpose, notes, (CASE WHEN scale(trim_scale(fee)) < 2 THEN round(fee, 2) ELSE trim_scale(fee) END)::text AS fee, details, ${askedCellsSql} AS asked, made_for_str
      FROM transaction t WHERE t.id = ANY($1::uuid[])`,
     [transactionIds],
   )
@@ -112,6 +118,10 @@ export async function loadFacts(
     'SELECT id, fintrac_location_id AS number, channel FROM location',
   )
   const doubts = await doubtsAbout(client, { customers: [...parties], transactions: rows.map((row) => row.id) })
+  const shared = await referenceDoubts(
+    client,
+    rows.flatMap((row) => (row.made_for_str ? [row.id] : [])),
+  )
   const standing = await client.rows({ question: col.text }, 'SELECT question FROM standing_answer')
   const answered = new Set(standing.map(({ question }) => question))
   const places = new Map(
@@ -133,9 +143,13 @@ export async function loadFacts(
     },
     transactions: new Map([...kept.transactions, ...rows.map((row) => [row.id, row] as const)]),
     actions,
-    parties: new Map([...kept.parties, ...customers.map((row) => [row.id, profileOf(row)] as const)]),
+    parties: new Map([
+      ...kept.parties,
+      ...rows.flatMap((row) => Object.entries(row.details?.keptParties ?? {})),
+      ...customers.map((row) => [row.id, profileOf(row)] as const),
+    ]),
     locations: new Map(locations.map((row) => [row.id, row])),
-    doubts: new Map([...kept.doubts, ...Map.groupBy(doubts, (doubt) => doubt.entityId)]),
+    doubts: new Map([...kept.doubts, ...Map.groupBy([...doubts, ...shared], (doubt) => doubt.entityId)]),
     proposals: new Map(
       rows.flatMap(({ asked, ...row }) => {
         const likely = proposalsFor(proposalFacts(row, actions.get(row.id)!, places, asked ? decodeCells(asked) : []))

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
+import { col } from '#app/platform/sql/columns.ts'
 import { sqlIn, type Statements } from '#app/platform/sql/within.ts'
 import { answeredOver, type Answers } from '#app/compliance/reports/facts/answers.ts'
-import { formatInstant } from '#app/compliance/rules/days/window.ts'
 import { audit } from '#app/platform/data/audit.ts'
 import type { Tx } from '#app/platform/data/database.ts'
 import { AppError, isUniqueViolation, notFound } from '#app/platform/runtime/errors.ts'
-import { isId, newReference } from '#app/platform/runtime/ids.ts'
+import { isId } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
-import { unknownTransactions } from '../../report-states/visible.server.ts'
+import { knownTransactionSql, unknownTransactions } from '../../report-states/visible.server.ts'
 import { resolveCustomers, writtenKey } from '../../customers/resolve.server.ts'
 import { methodDoubtfulCode, receiptUndoneCode, valueCodes, valueContradictsCode } from '../problem-codes.ts'
 import { afterCorrection, withCorrection } from '../../corrections/corrections.server.ts'
@@ -20,7 +20,9 @@ import { reclassify } from '../rules/reclassify.server.ts'
 import { hasWindow, windowClock } from '../../settings/company-rules.server.ts'
 import { ratesOnFile, revalue, type RateOf } from '../rules/values.server.ts'
 import type { Correction, Entry } from '../record/schema.ts'
+import { rowsForStrOf } from '../record/shared-reference.server.ts'
 import { versionOf } from '../record/version.server.ts'
+import { refusingShared, typedReference } from './reference.server.ts'
 import { timeOf, timeProblem } from './times.ts'
 
 /**
@@ -59,21 +61,23 @@ export async function restoreActions(
   scope.require('edit transactions')
   if ((await unknownTransactions(scope, [id])).size > 0) throw notFound('The transaction')
   await withFollowing(scope, [id], () =>
-    scope.tx(async (db) => {
-      const { row, actions: had } = await lockOne(db, id)
-      const parties = partyIds(to)
-      const known = await db.customer.count({ where: { id: { in: parties } } })
-      if (known < parties.length || !isDeepStrictEqual(plain(had), plain(from)))
-        throw new AppError(
-          'actions-changed',
-          409,
-          'This can’t be undone: the transaction was changed in another way since.',
-        )
-      await writeActions(db, scope, id, to, { ...(row.details as Record<string, unknown>) })
-      await beside(db, { before: had, after: to })
-      await judge(sqlIn(db), id)
-      await audit(db, scope, { action: 'transaction.corrected', subjectType: 'transaction', subjectId: id })
-    }),
+    refusingShared(
+      scope.tx(async (db) => {
+        const { row, actions: had } = await lockOne(db, id)
+        const parties = partyIds(to)
+        const known = await db.customer.count({ where: { id: { in: parties } } })
+        if (known < parties.length || !isDeepStrictEqual(plain(had), plain(from)))
+          throw new AppError(
+            'actions-changed',
+            409,
+            'This can’t be undone: the transaction was changed in another way since.',
+          )
+        await writeActions(db, scope, id, to, { ...(row.details as Record<string, unknown>) })
+        await beside(db, { before: had, after: to })
+        await judge(sqlIn(db), id)
+        await audit(db, scope, { action: 'transaction.corrected', subjectType: 'transaction', subjectId: id })
+      }),
+    ),
   )
 }
 
@@ -152,7 +156,7 @@ async function correctOne(
 ): Promise<void> {
   scope.require('edit transactions')
   if ((await unknownTransactions(scope, [id])).size > 0) throw notFound('The transaction')
-  await scope.tx(async (db) => {
+  const work = scope.tx(async (db) => {
     const { row: before, actions: had } = await lockOne(db, id)
     if (correction.seen !== undefined && correction.seen !== versionOf(before, had)) {
       throw new AppError(
@@ -190,6 +194,7 @@ async function correctOne(
     await judge(sqlIn(db), id, rates)
     await audit(db, scope, { action: 'transaction.corrected', subjectType: 'transaction', subjectId: id })
   })
+  await refusingShared(work)
 }
 
 /**
@@ -220,13 +225,18 @@ export async function enterTransaction(
       'Set the 24-hour window in Settings first. It decides which transactions count together.',
     )
   if (entry.at === undefined || entry.at === null) throw timeProblem('time-missing', 'Enter when it happened.')
-  const { id, reference } = entry
-  const externalId =
-    reference ?? newReference('TYPED', formatInstant(entry.at.epochMs, entry.at.offsetMinutes).slice(0, 10))
+  const { id } = entry
+  const externalId = entry.reference ?? typedReference(entry.at)
   const clock = await windowClock(scope)
   try {
     await scope.tx(async (db) => {
-      if (await db.transaction.findFirst({ where: { externalId } })) throw referenceTaken()
+      // One that the person may not know of doesn’t stand in the way: its STR is held instead (`referenceDoubts`).
+      const taken = await sqlIn(db).rows(
+        { id: col.text },
+        `SELECT t.id FROM transaction t WHERE t.external_id = $1 AND ${knownTransactionSql(scope, 't')} LIMIT 1`,
+        [externalId],
+      )
+      if (taken.length > 0) throw referenceTaken()
       await requireLocation(db, entry.locationId)
       const actions = correctedActions(
         { starting: [], completing: [] },
@@ -273,7 +283,8 @@ export async function enterTransaction(
     if (!(await scope.tx((db) => db.transaction.findUnique({ where: { id }, select: { id: true } }))))
       throw referenceTaken()
   }
-  await afterCorrection(scope, { transactions: [id], rule: true })
+  const held = await scope.sql((client) => rowsForStrOf(client, { transactionId: id }))
+  await afterCorrection(scope, { transactions: [id, ...held], rule: true })
   return id
 }
 

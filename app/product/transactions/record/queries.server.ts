@@ -3,13 +3,16 @@ import { type Proposal } from '#app/compliance/rules/proposals.ts'
 import { notFound } from '#app/platform/runtime/errors.ts'
 import { isId } from '#app/platform/runtime/ids.ts'
 import type { Scope } from '#app/platform/data/scope.ts'
+import { col } from '#app/platform/sql/columns.ts'
+import { sqlIn } from '#app/platform/sql/within.ts'
 import type { Detection } from '#app/csv/types.ts'
 import { decodeCells } from '../raw-record.ts'
-import { mayKnow } from '#app/product/report-states/visible.server.ts'
+import { knownTransactionSql, mayKnow } from '#app/product/report-states/visible.server.ts'
 import { actionsOfOne } from '../actions/actions.server.ts'
 import { partyIds } from '../actions/actions.ts'
 import { proposalsOf, withLikely } from '../awaiting/open-proposals.server.ts'
-import { recordOf } from './record.server.ts'
+import { keptCustomers, recordOf } from './record.server.ts'
+import { referenceDoubts } from './shared-reference.server.ts'
 import type { TransactionRecord } from './stored-values.ts'
 import { isDraft, type EnvironmentName, type ReportStateName } from '#app/product/report-states/states.ts'
 import { ruleTransactions } from '../rules/rule-transactions.server.ts'
@@ -40,6 +43,10 @@ export interface TransactionDetail extends TransactionRecord {
   proposals: Proposal[]
   /** Whether an STR's own questions (attempted, why it wasn't completed) are shown: their answers tell of one. */
   showsAttempt: boolean
+  /** Others with its reference that this person may know of: one of two was typed for an STR. */
+  sameReference: string[]
+  /** It is the one that was typed, which may get another reference. */
+  mayTakeReference: boolean
   /** In a report that is at the regulator or on its way: a correction proposes a change of that report. */
   isSubmitted: boolean
 }
@@ -75,13 +82,22 @@ export async function transactionDetail(scope: Scope, id: string | undefined): P
     })
     const reports = holders.filter((report) => mayKnow(scope, report))
     const actions = await actionsOfOne(db, id)
+    const same = await sqlIn(db).rows(
+      { id: col.text },
+      `SELECT t.id FROM transaction t WHERE t.external_id = $1 AND t.id <> $2::uuid AND (t.made_for_str OR $3) AND ${knownTransactionSql(scope, 't')} ORDER BY t.id`,
+      [transaction.externalId, id, transaction.madeForStr],
+    )
+    const parties = partyIds(actions)
+    const customers = await db.customer.findMany({ where: { id: { in: parties } } })
     return {
       transaction,
       source,
       location,
       reports,
       actions,
-      customers: await db.customer.findMany({ where: { id: { in: partyIds(actions) } } }),
+      sameReference: same.map((one) => one.id),
+      isShared: (await referenceDoubts(sqlIn(db), [id])).length > 0,
+      customers: [...customers, ...keptCustomers(transaction.details, parties)],
     }
   })
   const { classification, proposals } = await scope.sql(async (client) => {
@@ -90,7 +106,7 @@ export async function transactionDetail(scope: Scope, id: string | undefined): P
     const likely = (await proposalsOf(client, [id])).get(id) ?? []
     return { classification: rule ? classify(withLikely(rule, likely), context) : null, proposals: likely }
   })
-  const { transaction, source, location, reports, actions, customers } = row
+  const { transaction, source, location, reports, actions, customers, sameReference, isShared } = row
   const showsAttempt =
     scope.can('read suspicious transaction reports') ||
     (transaction.madeForStrById !== null && transaction.madeForStrById === scope.actor.userId) ||
@@ -102,6 +118,8 @@ export async function transactionDetail(scope: Scope, id: string | undefined): P
     ...record,
     report: showsAttempt ? record.report : report,
     showsAttempt,
+    sameReference,
+    mayTakeReference: isShared,
     line: transaction.line,
     import: source ? { id: source.id, fileName: source.fileName } : null,
     typed: (transaction.details as { typed?: { by: string; at: string } } | null)?.typed ?? null,

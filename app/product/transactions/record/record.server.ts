@@ -1,4 +1,5 @@
 import type { Answers } from '#app/compliance/reports/facts/answers.ts'
+import type { PartyProfile } from '#app/compliance/reports/index.ts'
 import { channelFromWord } from '#app/compliance/words/words.ts'
 import type { Tx } from '#app/platform/data/database.ts'
 import { isId } from '#app/platform/runtime/ids.ts'
@@ -58,6 +59,27 @@ export function recordOf(
   }
 }
 
+/** Parties whose customer records are gone, as the transaction keeps them (corrections/keep-parties). */
+export function keptCustomers(details: unknown, parties: readonly string[]): (NamedCustomer & { id: string })[] {
+  const { keptParties = {} } = (details ?? {}) as { keptParties?: Record<string, PartyProfile> }
+  return parties.flatMap((id) => {
+    const kept = keptParties[id]
+    if (kept === undefined) return []
+    const isPerson = kept.kind === 'person'
+    return [
+      {
+        id,
+        entityName: isPerson ? null : (kept.nameOfEntity ?? null),
+        surname: isPerson ? (kept.surname ?? null) : null,
+        givenName: isPerson ? (kept.givenName ?? null) : null,
+        otherName: isPerson ? (kept.otherNames ?? null) : null,
+        customerNumber: kept.clientNumber ?? null,
+        phone: kept.telephone ?? null,
+      },
+    ]
+  })
+}
+
 /** Transactions as their forms show them, by id; those that are not there are left out. */
 export async function transactionRecords(
   scope: Scope,
@@ -94,7 +116,11 @@ export async function transactionRecords(
         const own = actions.get(row.id)
         if (own === undefined) return []
         const location = locations.find(({ id }) => id === row.locationId) ?? null
-        const named = partyIds(own).flatMap((id) => customers.get(id) ?? [])
+        const parties = partyIds(own)
+        const named = [
+          ...parties.flatMap((id) => customers.get(id) ?? []),
+          ...keptCustomers(row.details, parties).filter(({ id }) => !customers.has(id)),
+        ]
         return [[row.id, recordOf(row, { location, actions: own, customers: named })] as const]
       }),
     )
