@@ -134,8 +134,8 @@ export default tseslint.config(
       eqeqeq: ['error', 'smart'],
       'no-empty': ['error', { allowEmptyCatch: false }],
       'no-console': ['error', { allow: ['warn', 'error'] }],
-      // What exceeds these says its reason beside it, and a complexity its own ceiling:
-      // `/* eslint complexity: ["error", 30] -- why */`.
+      // What exceeds these says its reason beside it, and a function excepts itself alone:
+      // `// eslint-disable-next-line complexity -- why`.
       'max-lines': ['error', 400],
       // Prettier breaks code and leaves comments as they are. A directive can't be broken.
       'max-len': ['error', { code: 10_000, comments: 120, ignorePattern: 'eslint-disable' }],

@@ -87,7 +87,7 @@ export function compareReports(want: readonly ExpectedReport[], result: CheckRes
 }
 
 /** All that a case specifies about one run; an empty list when it holds. */
-/* eslint complexity: ["error", 46] -- one check for each expectation that a case file may state */
+// eslint-disable-next-line complexity -- one check for each expectation that a case file may state
 export function compareCase(expected: Expected, result: CheckResult): string[] {
   const wrong: string[] = []
   if (expected.outcome !== result.outcome)

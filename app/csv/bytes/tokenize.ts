@@ -167,7 +167,7 @@ export class Tokenizer {
     return false
   }
 
-  /* eslint complexity: ["error", 30] -- one loop over every character of a file, whose state stays in its variables */
+  // eslint-disable-next-line complexity -- one loop over every character of a file, whose state stays in its variables
   #scan(text: string, start: number, last: boolean, quote: number): Cut {
     const delimiter = this.#delimiter
     const loneCr = this.#loneCr

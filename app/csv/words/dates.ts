@@ -191,7 +191,7 @@ const withTime = (year: number, month: number, day: number, rest: readonly Token
 }
 
 /** A numeric date with a two- or four-digit year first or last: finds day and month if it can. */
-/* eslint complexity: ["error", 40] -- the orders that three numbers can have, one after the other */
+// eslint-disable-next-line complexity -- the orders that three numbers can have, one after the other
 function numeric(list: readonly Token[], order: DateOrder | null): DateResult {
   const [one, sign, two, second, three] = list as [Token, Token?, Token?, Token?, Token?]
   if (
@@ -226,7 +226,7 @@ function numeric(list: readonly Token[], order: DateOrder | null): DateResult {
 }
 
 /** Parses a date, with its time if there is one. `order` settles 03/04/2026. */
-// Complex: the shapes of a date, the commonest first.
+// eslint-disable-next-line complexity -- the shapes of a date, the commonest first
 export function parseDate(source: string, order: DateOrder | null): DateResult {
   const quick = plainIso(source)
   if (quick !== null) return quick

@@ -116,7 +116,7 @@ function phoneText(phone: string, how: PartyLayout['phone']): string {
 }
 
 /** The cells of a party, and its claims in each of its roles. */
-/* eslint complexity: ["error", 40] -- one branch for each form in which a file may give a value */
+// eslint-disable-next-line complexity -- one branch for each form in which a file may give a value
 export function writeParty(
   fact: PartyFact,
   layout: PartyLayout,

@@ -178,7 +178,7 @@ const postalText = (code: string, country: string): string =>
     : code
 
 /** The cells of a place, and its addresses: structured if the parts are known, else one text. */
-/* eslint complexity: ["error", 28] -- one branch for each form in which a file may give a place */
+// eslint-disable-next-line complexity -- one branch for each form in which a file may give a place
 export function writePlace(
   fact: PlaceFact,
   layout: PlaceLayout,

@@ -88,7 +88,7 @@ export interface Choice {
  * Chooses the transaction's amount. `wantCoins`: the virtual currency side counts; `want`: the side of that direction
  * counts.
  */
-/* eslint complexity: ["error", 30] -- the sides in the order of their precedence */
+// eslint-disable-next-line complexity -- the sides in the order of their precedence
 export function chooseSide(sides: MoneySides, wantCoins: boolean | null, want: Direction | null): Choice | null {
   const { main, coins, sent, debit, credit } = sides
   // A plain amount beside a different amount handed out is what was received.

@@ -130,7 +130,7 @@ const NOT_A_NUMBER: AmountResult = { ok: false, why: 'not-a-number' }
  * apostrophe, Indian grouping too; a currency before or after; brackets, a leading or trailing minus, CR and DR;
  * exponents (flagged).
  */
-/* eslint complexity: ["error", 35] -- the signs of an amount in the order in which they may stand */
+// eslint-disable-next-line complexity -- the signs of an amount in the order in which they may stand
 export function parseAmount(source: string, sign: DecimalSign | null): AmountResult {
   if (isPlain(source))
     return {
