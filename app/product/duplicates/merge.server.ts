@@ -10,6 +10,7 @@ import { withCorrection } from '../corrections/corrections.server.ts'
 import { touchedSql } from '../reports/state/touched.ts'
 import { holdParties } from '../doubts/hold.server.ts'
 import { countKnown, knownTransactionSql } from '../report-states/visible.server.ts'
+import { lastChange } from '../people/last-change.server.ts'
 import { choiceGroups, mergedRow, sideOf, type Choices, type Row } from './choices.ts'
 import { addAlias, customerRow, moveReferences, writeCustomer } from './move.server.ts'
 import type { Moved } from './moved.ts'
@@ -157,13 +158,46 @@ export async function mergeCustomers(
   const { keptId, goneId } = merge
   const mergeId = newId()
   const followed = await followMerge(scope, [keptId, goneId].filter(isId), async () => {
-    await storeMerge(scope, mergeId, merge, seen)
+    const changed = await storeMerge(scope, mergeId, merge, seen)
+    if (changed !== null) throw await changedMeanwhile(scope, changed)
     return { result: null, customers: [keptId] }
   })
   return { mergeId, drafts: followed.drafts, submitted: followed.submitted }
 }
 
-async function storeMerge(
+/** Says who changed one of the two since they were compared, where the history has it. */
+async function changedMeanwhile(scope: Scope, row: Row): Promise<AppError> {
+  const [id, updatedAt] = [String(row.id), new Date(String(row.updated_at))]
+  const last = await lastChange(scope, { id, updatedAt, what: `the customer “${recordName(row) || 'No name'}”` })
+  return new AppError(
+    'customer-changed',
+    409,
+    `${last ?? 'Someone else changed one of these customers meanwhile'}. Nothing was merged. Look at both again.`,
+  )
+}
+
+/** A record that was changed since it was seen. */
+class Changed extends Error {
+  readonly row: Row
+
+  constructor(row: Row) {
+    super('A record was changed since it was seen.')
+    this.row = row
+  }
+}
+
+/** Returns the record that was changed since it was seen, which leaves both as they are; null: merged. */
+async function storeMerge(...given: Parameters<typeof storeUnchanged>): Promise<Row | null> {
+  try {
+    await storeUnchanged(...given)
+    return null
+  } catch (error) {
+    if (error instanceof Changed) return error.row
+    throw error
+  }
+}
+
+async function storeUnchanged(
   scope: Scope,
   mergeId: string,
   merge: Merge,
@@ -179,12 +213,7 @@ async function storeMerge(
       [kept, seen.kept],
       [gone, seen.gone],
     ] as const)
-      if (Date.parse(String(row.updated_at)) !== Date.parse(at))
-        throw new AppError(
-          'customer-changed',
-          409,
-          'Someone else changed one of these customers meanwhile. Nothing was merged. Look at both again.',
-        )
+      if (Date.parse(String(row.updated_at)) !== Date.parse(at)) throw new Changed(row)
     const result = await customerRow(client, keptId)
     await db.customerMerge.create({
       data: {
