@@ -12,7 +12,7 @@ import { WaitingNotice } from '../submissions/waiting-notice.tsx'
 import { waitingForRegulator } from '../submissions/waiting.server.ts'
 import { useTicksMade } from '../transactions/list/ticks.ts'
 import { changeDifferences } from './change/differences.server.ts'
-import { DifferencesSection } from './change/differences.tsx'
+import { ChangesInDialog, DifferencesSection } from './change/differences.tsx'
 import { draftNeighbours, reportRow } from './list/queries.server.ts'
 import { missingCount } from './missing/lines.server.ts'
 import { DraftNeighbours } from './review/draft-neighbours.tsx'
@@ -30,6 +30,7 @@ import { discussionOf } from './discussion/discussion.server.ts'
 import { approvalOf } from './approval/approve.server.ts'
 import { ReviewActions } from './review/review-actions.tsx'
 import { AddStr, Corrections, History, Summary } from './review/review-facts.tsx'
+import { ReviewColumns } from './review/review-columns.tsx'
 import { ReviewNotices } from './review/review-notices.tsx'
 import { conflictAnswer, ConflictError, entriesOf, saveFields } from './edit/save.server.ts'
 import { changeDraft } from './review-changes.server.ts'
@@ -134,66 +135,59 @@ export default function Review() {
       <PresenceNotice report={report.id} />
       <WaitingNotice waiting={waiting} isReport />
       <ReviewNotices report={report} problem={problem ? problem.message : null} mayEdit={mayEdit} canEdit={canEdit} />
-      <div data-print="flow" className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="order-2 space-y-4 lg:order-1">
-          {page.changes ? <DifferencesSection differences={page.changes} report={canEdit ? report.id : null} /> : null}
-          {suspicion ? <SuspicionCard summary={suspicion} /> : null}
-          <EditSteps steps={steps} />
-          {report.sections.length > 0 ? (
-            <ReportSections
-              report={report.id}
-              sections={report.sections}
-              pages={page.pages}
-              messages={report.messages}
-              missing={Map.groupBy(report.missing, (item) => item.section)}
-              corrected={new Set(page.corrected)}
-              canEdit={canEdit}
-              editable={editablePointers}
-              editing={page.editing}
-              typed={typed}
-              errors={problem?.fields ?? {}}
-              locations={page.locations}
-              type={report.type}
-              isCopy={report.copy !== null}
-              transactionIds={report.transactionIds}
-              records={page.records}
-              adds={page.adds}
-              parts={page.parts}
-            />
-          ) : null}
-        </div>
-        <div className="order-1 space-y-4 lg:sticky lg:top-20 lg:order-2 lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto">
-          <Summary report={report} isReady={isReady} approval={page.approval} warnings={page.warnings} />
-          <div data-print="hide" className="space-y-4">
-            <MessageList
-              report={report}
-              missing={page.missing}
-              listed={page.listed}
-              canEdit={canEdit}
-              canSwap={page.maySwap}
-              editable={editablePointers}
-              adds={page.adds}
-              elsewhere={page.elsewhere}
-            />
+      <ReviewColumns
+        changes={
+          page.changes ? <DifferencesSection differences={page.changes} report={canEdit ? report.id : null} /> : null
+        }
+        summary={<Summary report={report} isReady={isReady} approval={page.approval} warnings={page.warnings} />}
+        messages={
+          <>
+            <MessageList {...page} canSwap={page.maySwap} editable={editablePointers} />
             <ApprovalSection report={report} approval={page.approval} mayApprove={maySubmit} />
-            <ReviewActions
-              report={report}
-              row={page.row}
-              asksForApproval={page.approval.isAsked}
-              mode={mode}
-              isReady={isReady && !isUnchanged}
-              isUnchanged={isUnchanged}
-              maySubmit={maySubmit}
-              mayEdit={mayEdit}
-              isDeletionAsked={page.approval.deletion !== null}
-            />
+          </>
+        }
+        actions={
+          <ReviewActions
+            report={report}
+            row={page.row}
+            asksForApproval={page.approval.isAsked}
+            mode={mode}
+            isReady={isReady && !isUnchanged}
+            isUnchanged={isUnchanged}
+            changes={page.changes ? <ChangesInDialog differences={page.changes} /> : null}
+            maySubmit={maySubmit}
+            mayEdit={mayEdit}
+            isDeletionAsked={page.approval.deletion !== null}
+          />
+        }
+        more={
+          <>
             <AddStr strKey={strKey} report={report} suspicions={page.suspicions} />
             <DiscussionSection report={report.id} discussion={page.discussion} />
             <Corrections report={report} canEdit={canEdit} />
             <History report={report} />
-          </div>
-        </div>
-      </div>
+          </>
+        }
+      >
+        {suspicion ? <SuspicionCard summary={suspicion} /> : null}
+        <EditSteps steps={steps} />
+        {report.sections.length > 0 ? (
+          <ReportSections
+            {...page}
+            report={report.id}
+            sections={report.sections}
+            messages={report.messages}
+            missing={Map.groupBy(report.missing, (item) => item.section)}
+            corrected={new Set(page.corrected)}
+            editable={editablePointers}
+            typed={typed}
+            errors={problem?.fields ?? {}}
+            type={report.type}
+            isCopy={report.copy !== null}
+            transactionIds={report.transactionIds}
+          />
+        ) : null}
+      </ReviewColumns>
     </UnsavedFields>
   )
 }

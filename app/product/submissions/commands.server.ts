@@ -17,7 +17,7 @@ import { mayKnow } from '../report-states/visible.server.ts'
 import { companySettings, credentialList } from '../settings/queries.server.ts'
 import { canonicalJson } from '../reports/state/canonical.ts'
 import { hasSameContent } from '../reports/elsewhere/copy.ts'
-import { refusedSql, rejectionSql, unapprovedSql } from '../reports/state/shown.server.ts'
+import { needsCopySql, refusedSql, rejectionSql, unapprovedSql } from '../reports/state/shown.server.ts'
 import { environmentsOf } from './pipeline/claim.server.ts'
 import { answerDemoJob, submitReportJob } from './jobs.ts'
 import { regulatorUrl } from './pipeline/regulator.server.ts'
@@ -74,6 +74,8 @@ const rowColumns = {
   is_refused: col.bool,
   /** Digests of what was rejected and not put right at FINTRAC: what was sent may be erased. */
   rejected_sha256: col.json<string[]>(),
+  /** What it changes there can't be shown: that version was erased here, and nobody uploaded its copy. */
+  needs_copy: col.bool,
   /** The company asks for another person's approval, and the report's present version has none. */
   unapproved: col.bool,
 }
@@ -118,6 +120,7 @@ export async function submitReports(
           AND s.state IN ${acceptedStatesSql} ORDER BY s.created_at DESC, s.id DESC LIMIT 1) AS there_sha256,
         ${refusedSql} AS is_refused,
         (SELECT coalesce(jsonb_agg(f.sha256), '[]') FROM submission f WHERE f.report_id = r.id AND ${rejectionSql}) AS rejected_sha256,
+        (${needsCopySql} AND r.environment = $1::"Environment") AS needs_copy,
         ${unapprovedSql} AS unapproved
       FROM report r WHERE r.id = ANY($2::uuid[]) ORDER BY r.due_date NULLS FIRST, r.id FOR UPDATE OF r`,
       [environment, wanted],
@@ -184,6 +187,8 @@ function unready(row: Row, environment: EnvironmentName): string | null {
   if (row.unapproved) return 'Someone other than its author has to approve it first.'
   if (isUnchanged(row))
     return 'Nothing in it differs from what FINTRAC has. Correct a value first, or discard the change.'
+  if (row.needs_copy)
+    return 'The content that FINTRAC has was erased here, so nobody can see what the change changes. Upload your record copy on the report’s page first.'
   return null
 }
 

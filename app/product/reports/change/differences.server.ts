@@ -9,6 +9,7 @@ import { isSimpleAt } from '#app/compliance/reports/document/shape.ts'
 import { keptContent } from '../../vault/copies.server.ts'
 import { isFieldOf, type DescribedType } from '../edit/fields.ts'
 import { withSubmitter } from '../elsewhere/copy.ts'
+import { unchangedSql } from '../state/shown.server.ts'
 import { type Difference, differences } from './compare.ts'
 import { contentOf, type KeptVersion, uploadedVersion } from './kept-version.ts'
 
@@ -24,7 +25,9 @@ export interface Differences {
 export interface OpenChange {
   type: DescribedType
   document: unknown
-  /** Null if that version is no longer here, and nobody uploaded its record copy. */
+  /**
+   * Null if that version is no longer here, nobody uploaded its record copy, and its digest isn't that of the change.
+   */
   before: unknown
   /** Whether the content was erased here, and `before` is a record copy. */
   isErased: boolean
@@ -48,8 +51,9 @@ export async function openChangeOf(scope: Scope, reportId: string): Promise<Open
         submission: col.text.orNull,
         sha256: col.text.orNull,
         bytes: col.bytes.orNull,
+        unchanged: col.bool,
       },
-      `SELECT r.type, r.state, r.document, r.copy, r.kept_version AS kept, s.id AS submission, s.sha256, s.bytes
+      `SELECT r.type, r.state, r.document, r.copy, r.kept_version AS kept, s.id AS submission, s.sha256, s.bytes, ${unchangedSql} AS unchanged
        FROM report r LEFT JOIN LATERAL (SELECT s.id, s.sha256, s.bytes FROM submission s WHERE s.report_id = r.id AND s.environment = r.environment
          AND s.action <> 'delete' AND s.state IN ${acceptedStatesSql} ORDER BY s.created_at DESC, s.id DESC LIMIT 1) s ON true
        WHERE r.id = $1::uuid AND ${visibleSql(scope, 'r')}`,
@@ -62,7 +66,9 @@ export async function openChangeOf(scope: Scope, reportId: string): Promise<Open
     if (bytes !== null) return { type, document, before: contentOf(bytes), isErased: false }
     if (submission === null || sha256 === null) return { type, document, before: null, isErased: true }
     const vaulted = await keptContent(db, scope, { id: submission, sha256 })
-    const before = vaulted === null ? uploadedVersion(kept, sha256) : contentOf(vaulted.bytes)
+    const uploaded = vaulted === null ? uploadedVersion(kept, sha256) : contentOf(vaulted.bytes)
+    // Its digest proves that FINTRAC has what the change says, whatever is left of the content here.
+    const before = uploaded ?? (row.unchanged ? document : null)
     return { type, document, before, isErased: true }
   })
 }

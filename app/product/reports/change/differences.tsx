@@ -56,7 +56,7 @@ export function DifferencesSection({
           }
         >
           The content that FINTRAC has was erased here. Upload your record copy to see what changes and to take values
-          from it.
+          from it. The change can’t be sent before.
         </Alert>
       ) : rows.length === 0 ? (
         <Alert tone="info">Nothing differs from what FINTRAC has. Correct a value first, or discard the change.</Alert>
@@ -75,6 +75,32 @@ export function DifferencesSection({
         />
       )}
     </Section>
+  )
+}
+
+/** As many differences as a dialog lists. */
+const listed = 20
+
+/** What a change changes, in the dialog that sends it. */
+export function ChangesInDialog({ differences: { rows } }: { differences: Differences }) {
+  if (rows.length === 0) return null
+  return (
+    <div className="mt-3" data-changes={rows.length}>
+      <p className="font-medium text-ink">What changes</p>
+      <ul className="mt-1 space-y-1">
+        {rows.slice(0, listed).map(({ kind, path, label, where, before, after }) => (
+          <li key={`${kind} ${path}`} className="wrap-anywhere">
+            <span className="text-ink">{label}</span> <span className="text-ink-3">({where})</span>:{' '}
+            {kind === 'moved'
+              ? `moved from place ${before!} to ${after!}`
+              : kind === 'added' || kind === 'removed'
+                ? kind
+                : `${before ?? 'nothing'} → ${after ?? 'nothing'}`}
+          </li>
+        ))}
+        {rows.length > listed ? <li>and {formatCount(rows.length - listed)} more on the page</li> : null}
+      </ul>
+    </div>
   )
 }
 

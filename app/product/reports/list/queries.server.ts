@@ -20,10 +20,12 @@ import type { ReportFilter, ReportSort } from './filters.ts'
 import type { Submittable } from '../state/submit-summary.tsx'
 import {
   filedSql,
+  needsCopySql,
   proposalSql,
   refusedSql,
   totalSql,
   unchangedSql,
+  unsendableChangeSql,
   underWaySql,
   vanishedSql,
   warningsSql,
@@ -85,6 +87,7 @@ const listRowColumns = {
   refused: col.bool,
   filed: col.bool,
   unchanged: col.bool,
+  needs_copy: col.bool,
   under_way: col.oneOf<'held' | 'unknown'>().orNull,
   approved_as: col.text.orNull,
   created_at: col.instant,
@@ -118,13 +121,14 @@ function toRow(row: ListRow, now: number): ReportListRow {
     isRefused: row.refused,
     isFiled: row.filed,
     isUnchanged: row.unchanged,
+    needsCopy: row.needs_copy,
     approvedAs: row.approved_as,
     createdAt: row.created_at.toISOString(),
   }
 }
 
 const listColumns = `r.id, r.type, r.state, r.environment, r.reference, r.parties, ${totalSql} AS total_cad, r.due_date, r.file_by, r.missing_count, r.reject_count, r.hold_count,
-  (SELECT count(*)::int FROM jsonb_array_elements(r.messages) m WHERE m ->> 'severity' = 'warning') AS warning_count, ${warningsSql} AS warnings, ${smallPartSql} AS small_part, ${proposalSql}->>'kind' AS proposal, ${refusedSql} AS refused, ${filedSql} AS filed, ${unchangedSql} AS unchanged, ${underWaySql} AS under_way, r.approved_as, r.created_at`
+  (SELECT count(*)::int FROM jsonb_array_elements(r.messages) m WHERE m ->> 'severity' = 'warning') AS warning_count, ${warningsSql} AS warnings, ${smallPartSql} AS small_part, ${proposalSql}->>'kind' AS proposal, ${refusedSql} AS refused, ${filedSql} AS filed, ${unchangedSql} AS unchanged, ${needsCopySql} AS needs_copy, ${underWaySql} AS under_way, r.approved_as, r.created_at`
 
 /**
  * One page of reports and the total number. Sorted by due date by default. `isCounted`: the caller counts them, so the
@@ -263,7 +267,7 @@ export async function reportCounts(scope: Scope): Promise<ReportCounts> {
            THEN (SELECT count(*)::int FROM report r WHERE ${filterSql.approve} AND ${visibleSql(scope, 'r')}) ELSE 0 END AS "toApprove"
        FROM (
          SELECT r.state, r.hold_count, ${refusedSql} AS refused, ${vanishedSql} AS vanished FROM report r
-         WHERE r.state IN ${statesSql(['rejected', 'change_draft'])} AND (${refusedSql} OR ${vanishedSql} OR ${unchangedSql}) AND ${visibleSql(scope, 'r')}
+         WHERE r.state IN ${statesSql(['rejected', 'change_draft'])} AND (${refusedSql} OR ${vanishedSql} OR ${unsendableChangeSql}) AND ${visibleSql(scope, 'r')}
          UNION ALL
          SELECT r.state, r.hold_count, ${refusedSql}, true FROM report r
          WHERE r.state IN ${unsentStatesSql} AND r.proposal IS NOT NULL AND ${vanishedSql} AND ${visibleSql(scope, 'r')}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { ConfirmSubmit, Form, LinkButton, Section } from '#app/ui/index.ts'
 import { isConfirmed, isDraft, isEditable, isFiled } from '#app/product/report-states/states.ts'
 import { ProofField } from '../../account/factor/proof-field.tsx'
@@ -23,6 +24,8 @@ interface ReviewActionsProps {
   isReady: boolean
   /** Whether it is open for a change that doesn't differ from what FINTRAC has. */
   isUnchanged: boolean
+  /** What its change changes, field by field; null: nothing to show. */
+  changes: ReactNode
   maySubmit: boolean
   mayEdit: boolean
   /** Whether a second person has to approve a deletion. */
@@ -71,12 +74,12 @@ function allowedActions({
 
 /** The actions on a report in its state. */
 export function ReviewActions(props: ReviewActionsProps) {
-  const { report, row, asksForApproval, mode, isReady, isUnchanged } = props
+  const { report, row, asksForApproval, mode, isReady, isUnchanged, changes } = props
   const { state, environment, testConfirmed, isRefused } = report
   const isFiledInTest = isConfirmed(state) && environment === 'test'
   const isCopy = report.copy !== null
-  // TEST doesn't have reports that were filed elsewhere.
-  const isPastTest = isFiledInTest || isCopy
+  // TEST takes no change of what PRODUCTION has, and doesn't have reports that were filed elsewhere.
+  const isPastTest = isFiledInTest || isCopy || row.isFiled
   const allowed = allowedActions(props)
   const [chosen, setChosen] = useEnvironment({ mode, testConfirmed, isFiledInTest: isPastTest })
   if (!Object.values(allowed).includes(true)) return null
@@ -94,6 +97,7 @@ export function ReviewActions(props: ReviewActionsProps) {
             asksForApproval={asksForApproval}
             isReady={isReady && heldBy(row, asksForApproval, chosen) === ''}
             isUnchanged={isUnchanged}
+            changes={changes}
             isRefused={isRefused}
             chosen={chosen}
             onChoose={setChosen}
@@ -128,10 +132,11 @@ function SubmitForm({
   asksForApproval,
   isReady,
   isUnchanged,
+  changes,
   isRefused,
   chosen,
   onChoose,
-}: Pick<ReviewActionsProps, 'row' | 'asksForApproval' | 'mode' | 'isReady' | 'isUnchanged'> & {
+}: Pick<ReviewActionsProps, 'row' | 'asksForApproval' | 'mode' | 'isReady' | 'isUnchanged' | 'changes'> & {
   testConfirmed: boolean
   /** Whether FINTRAC rejected the current revision. */
   isRefused: boolean
@@ -171,7 +176,13 @@ function SubmitForm({
               : 'Submit this report?'
         }
         message={
-          <SubmitSummary rows={[row]} environment={chosen} asksForApproval={asksForApproval} isChange={isChange} />
+          <SubmitSummary
+            rows={[row]}
+            environment={chosen}
+            asksForApproval={asksForApproval}
+            isChange={isChange}
+            changes={changes}
+          />
         }
         confirmLabel={label}
         agreement={agreementFor(chosen, 1)}
@@ -197,7 +208,8 @@ function SubmitForm({
 /** What to do first, by what keeps it. */
 const notYet: Partial<Record<string, string>> = {
   'not approved yet': 'You can submit it once someone else has approved it.',
-  'filed in PRODUCTION': 'PRODUCTION has this report, so a change of it can’t go to TEST. Choose PRODUCTION.',
+  'record copy to upload':
+    'The content that FINTRAC has was erased here. Upload your record copy under “What changes” to see what the change changes, then send it.',
   'no longer required': 'Nothing requires this draft any more. Delete it.',
 }
 

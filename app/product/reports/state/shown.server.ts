@@ -36,25 +36,51 @@ export const refusedSql = `(r.state IN ${editableStatesSql} AND EXISTS (SELECT F
 /** SQL: FINTRAC's messages of the last rejection of the report as it stands; null if there is none. */
 export const refusalMessagesSql = `(SELECT f.messages FROM submission f WHERE ${refusalSql} ORDER BY f.created_at DESC, f.id DESC LIMIT 1)`
 
+/** SQL: whether what is sent of a report `r`, as a report or as its change, has the digest of the submission `f`. */
+const sameDigestSql = `(f.sha256 IN (${['1', '2']
+  .map(
+    (code) =>
+      `encode(sha256(convert_to(canonical_json(jsonb_set(r.document, '{reportDetails,submitTypeCode}', '${code}')), 'UTF8')), 'hex')`,
+  )
+  .join(', ')}))`
+
+/** SQL: the record copy that a person uploaded is of the submission `f`. */
+const isKeptSql = `(r.kept_version ->> 'sha256' IS NOT DISTINCT FROM f.sha256)`
+
 /**
  * SQL: an open change that says what FINTRAC has, but for what is sent with every change. Where the content that
- * FINTRAC has was erased here and nobody uploaded its record copy, this can't be told; submitting then compares
- * digests.
+ * FINTRAC has was erased here and nobody uploaded its record copy, digests tell it.
  */
 export const unchangedSql = `(r.state = 'change_draft' AND coalesce(CASE WHEN r.copy IS NOT NULL
   THEN ${withoutHead('r.document', 'submitTypeCode', 'submittingReportingEntityNumber')} = ${withoutHead('r.copy', 'submitTypeCode', 'submittingReportingEntityNumber')}
-  ELSE ${withoutHead('r.document', 'submitTypeCode')} = (SELECT ${withoutHead(
-    `coalesce(convert_from(f.bytes, 'UTF8')::jsonb, CASE WHEN r.kept_version ->> 'sha256' = f.sha256 THEN r.kept_version -> 'document' END)`,
-    'submitTypeCode',
-  )} FROM submission f
+  ELSE (SELECT CASE
+      WHEN f.bytes IS NOT NULL THEN ${withoutHead('r.document', 'submitTypeCode')} = ${withoutHead(`convert_from(f.bytes, 'UTF8')::jsonb`, 'submitTypeCode')}
+      WHEN ${isKeptSql} THEN ${withoutHead('r.document', 'submitTypeCode')} = ${withoutHead(`(r.kept_version -> 'document')`, 'submitTypeCode')}
+      ELSE ${sameDigestSql} END
+    FROM submission f
     WHERE f.report_id = r.id AND f.environment <> 'test' AND f.action <> 'delete' AND f.state IN ${acceptedStatesSql}
     ORDER BY f.created_at DESC, f.id DESC LIMIT 1) END, false))`
+
+/**
+ * SQL: an open change of a version whose content was erased here, and of which neither the vault nor a person's upload
+ * has a copy: what it changes can't be shown, so it isn't sent to the environment that has that version.
+ */
+export const needsCopySql = `(r.state = 'change_draft' AND r.copy IS NULL AND coalesce((SELECT f.bytes IS NULL AND NOT ${isKeptSql}
+    AND NOT EXISTS (SELECT FROM vault_copy v WHERE v.submission_id = f.id)
+  FROM submission f WHERE f.report_id = r.id AND f.environment = r.environment AND f.action <> 'delete' AND f.state IN ${acceptedStatesSql}
+  ORDER BY f.created_at DESC, f.id DESC LIMIT 1), false))`
+
+/** SQL: what the change changes where the report is filed can't be shown. TEST files nothing. */
+const isUnknownWhereFiledSql = `(r.environment <> 'test' AND ${needsCopySql})`
+
+/** SQL: an open change that isn't sent: it changes nothing, or nobody can see what it changes. */
+export const unsendableChangeSql = `(${unchangedSql} OR ${isUnknownWhereFiledSql})`
 
 /**
  * SQL, of a draft: nothing in it keeps it from being submitted. Under the four-eyes rule, a second person may approve
  * it.
  */
-export const completeSql = `(r.hold_count = 0 AND NOT ${refusedSql} AND NOT ${vanishedSql} AND NOT ${unchangedSql})`
+export const completeSql = `(r.hold_count = 0 AND NOT ${refusedSql} AND NOT ${vanishedSql} AND NOT ${unsendableChangeSql})`
 
 /** SQL: the four-eyes rule asks for the approval of a second person, and nobody gave it. */
 export const unapprovedSql = `(r.approved_by IS NULL AND EXISTS (SELECT FROM company_settings c WHERE c.four_eyes))`

@@ -25,6 +25,7 @@ const report: Submittable = {
   environment: null,
   isFiled: false,
   isUnchanged: false,
+  needsCopy: false,
   approvedAs: 'owner@demo.example',
 }
 
@@ -88,6 +89,11 @@ test('what keeps a report from being submitted is judged in one way', () => {
   expect(of({ proposal: 'change', state: 'confirmed', environment: 'test' })).toBe('needs a change')
   expect(of({ state: 'confirmed', environment: 'production' })).toBe('confirmed there')
   expect(of({ state: 'change_draft', isUnchanged: true })).toBe('nothing differs from what FINTRAC has')
+  // A version that nobody can compare with any more: its copy comes first, where it is and where none is chosen yet.
+  const unknown = { state: 'change_draft', needsCopy: true, environment: 'production' } as const
+  expect(of(unknown)).toBe('record copy to upload')
+  expect(heldBy({ ...report, ...unknown }, false, null)).toBe('record copy to upload')
+  expect(of({ ...unknown, environment: 'test' })).toBe('')
   expect(heldBy({ ...report, state: 'change_draft', isFiled: true }, true, 'test')).toBe('filed in PRODUCTION')
   expect(of({ proposal: 'change', state: 'change_draft' })).toBe('')
   expect(of({ isRefused: true })).toBe('rejected, not corrected yet')

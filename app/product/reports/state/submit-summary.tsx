@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { formatCents, toCents } from '#app/compliance/words/money.ts'
 import { cx, formatCount, formatMoney, Icon } from '#app/ui/index.ts'
 import type { DeadlineState } from '#app/compliance/rules/days/deadlines.ts'
@@ -32,6 +33,8 @@ export interface Submittable {
   isFiled: boolean
   /** An open change that equals the version at FINTRAC. */
   isUnchanged: boolean
+  /** An open change of a version that was erased here: what it changes can't be shown before its copy is uploaded. */
+  needsCopy: boolean
   /** E-mail address of the person who approved the current revision. */
   approvedAs: string | null
 }
@@ -52,7 +55,9 @@ export function heldBy(row: Submittable, asksForApproval: boolean, environment: 
   if (counts !== '') return counts
   if (row.isRefused) return 'rejected, not corrected yet'
   if (asksForApproval && row.approvedAs === null) return 'not approved yet'
-  return row.isUnchanged ? 'nothing differs from what FINTRAC has' : ''
+  if (row.isUnchanged) return 'nothing differs from what FINTRAC has'
+  // Only where it changes something: TEST may have a version, and PRODUCTION gets the report itself.
+  return row.needsCopy && (environment === null || environment === row.environment) ? 'record copy to upload' : ''
 }
 
 /** The rows that can be submitted there as they are. */
@@ -99,6 +104,7 @@ export function Rows({
           {row.totalCad === null ? '' : `, ${formatMoney(row.totalCad)}`}:{' '}
           {heldBy(row, asksForApproval, environment) || 'ready'}
           {row.approvedAs === null ? '' : `, approved by ${row.approvedAs}`}
+          {row.state === 'change_draft' && row.isFiled ? ', a change: its page shows what changes' : ''}
           {row.warningCount > 0 ? `, ${countOf(row.warningCount, 'warning')}` : ''}
           {row.due?.state === 'overdue' ? ', overdue' : ''}
         </li>
@@ -179,11 +185,14 @@ export function SubmitSummary({
   environment,
   asksForApproval,
   isChange = false,
+  changes = null,
 }: {
   rows: readonly Submittable[]
   environment: SubmissionEnvironment
   asksForApproval: boolean
   isChange?: boolean
+  /** What a single change changes, field by field. */
+  changes?: ReactNode
 }) {
   const ready = submittableRows(rows, asksForApproval, environment)
   const warned = ready.filter((row) => row.warningCount > 0)
@@ -226,6 +235,7 @@ export function SubmitSummary({
           )}
         </dl>
       )}
+      {only && isChange ? changes : null}
       <Warnings rows={ready} />
       {only ? null : <Rows rows={order} asksForApproval={asksForApproval} environment={environment} />}
     </>
