@@ -2,6 +2,8 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { csvLine } from '#app/csv/words/write.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
 import { csvFile } from '../lists/csv-file.ts'
+import { wholeSeconds } from './duration.ts'
+import { percentOf } from './percent.ts'
 import { figures } from './queries.server.ts'
 
 const heads = [
@@ -27,9 +29,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
       csvLine([
         month,
         ...[reports.confirmed, reports.underWay, reports.rejected, reports.drafts].map(String),
-        firstTry.rate === null ? '' : String(Math.round(firstTry.rate * 1000) / 10),
+        firstTry.rate === null ? '' : String(percentOf(firstTry.rate)),
         String(firstTry.of),
-        toConfirmation.medianMs === null ? '' : String(Math.round(toConfirmation.medianMs / 1000)),
+        toConfirmation.medianMs === null ? '' : String(wholeSeconds(toConfirmation.medianMs)),
         String(toConfirmation.of),
       ]),
     )

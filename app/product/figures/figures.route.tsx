@@ -5,6 +5,7 @@ import { formatCount, PageHeader, Section, Tile, Tiles } from '#app/ui/index.ts'
 import { ExportLink } from '../lists/list-tools.tsx'
 import { ConfirmationChart, FirstTryChart, MonthChart } from './month-chart.tsx'
 import { durationWords } from './duration.ts'
+import { percentOf } from './percent.ts'
 import { enough, figures } from './queries.server.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Figures · Comply+' }]
@@ -33,7 +34,7 @@ export default function Figures() {
         <Tiles>
           <Tile
             label={`Accepted on the first try (of ${ofReports(firstTry.of)})`}
-            value={firstTry.rate === null ? unknown : `${Math.round(firstTry.rate * 100)}%`}
+            value={firstTry.rate === null ? unknown : `${percentOf(firstTry.rate)}%`}
           />
           <Tile
             label={`Median time from import to confirmation (of ${ofReports(toConfirmation.of)})`}

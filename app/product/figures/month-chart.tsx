@@ -1,5 +1,6 @@
 import { formatCount, formatMonth, Table, TBody, Td, Th, THead, Tr } from '#app/ui/index.ts'
-import { durationWords } from './duration.ts'
+import { durationWords, shortDuration } from './duration.ts'
+import { percentOf } from './percent.ts'
 import type { Month } from './queries.server.ts'
 
 const series = [
@@ -94,7 +95,7 @@ export function MonthChart({ months }: { months: readonly Month[] }) {
 
 const ofWords = (of: number): string => (of === 0 ? '' : ` (of ${formatCount(of)})`)
 const firstTryWords = ({ firstTry: { rate, of } }: Month): string =>
-  `${rate === null ? 'Not known' : `${Math.round(rate * 100)}%`}${ofWords(of)}`
+  `${rate === null ? 'Not known' : `${percentOf(rate)}%`}${ofWords(of)}`
 const waitWords = ({ toConfirmation: { medianMs, of } }: Month): string =>
   `${medianMs === null ? 'Not known' : durationWords(medianMs)}${ofWords(of)}`
 
@@ -140,7 +141,13 @@ function LineChart({
             {point ? (
               <>
                 <circle cx={point.x} cy={point.y} r="4" fill="var(--color-accent)" />
-                <text x={point.x} y={point.y - 9} textAnchor="middle" className={figure}>
+                <text
+                  // The words of the first and the last month end at the edge of the chart, not past it.
+                  x={at === 0 ? 0 : at === points.length - 1 ? width : point.x}
+                  y={point.y - 9}
+                  textAnchor={at === 0 ? 'start' : at === points.length - 1 ? 'end' : 'middle'}
+                  className={figure}
+                >
                   {wordsOf(point.value)}
                 </text>
               </>
@@ -165,7 +172,7 @@ export function FirstTryChart({ months }: { months: readonly Month[] }) {
     <LineChart
       months={months}
       valueOf={({ firstTry }) => firstTry.rate}
-      wordsOf={(rate) => `${Math.round(rate * 100)}%`}
+      wordsOf={(rate) => `${percentOf(rate)}%`}
       most={1}
     />
   )
@@ -180,7 +187,7 @@ export function ConfirmationChart({ months }: { months: readonly Month[] }) {
       months={months}
       valueOf={({ toConfirmation }) => toConfirmation.medianMs}
       // The larger unit alone: the table has both.
-      wordsOf={(ms) => durationWords(ms).split(' ').slice(0, 2).join(' ')}
+      wordsOf={shortDuration}
       most={most}
     />
   )
