@@ -152,7 +152,7 @@ export default function Reminders() {
                 key={`mail${String(choice.byMail)}`}
                 name="byMail"
                 label="Also by e-mail"
-                hint={`One e-mail for everything new. ${isDemo ? 'Demo sends none.' : 'It names no party and no STR.'}`}
+                hint={`One in the morning for everything new, and one at once for each assignment, comment or rejection. ${isDemo ? 'Demo sends none.' : 'It names no party and no STR.'}`}
                 defaultChecked={choice.byMail}
               />
             </div>

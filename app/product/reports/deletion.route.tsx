@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { AppError, unknownIntent } from '#app/platform/runtime/errors.ts'
-import { actionError, readForm, redirectWithMessage, textOf } from '#app/platform/forms/form.ts'
+import { readForm, redirectWithMessage, returnRefused, textOf } from '#app/platform/forms/form.ts'
 import { requireSignedIn } from '#app/platform/identity/session.ts'
 import { approveDeletion, withdrawDeletion } from '../submissions/deletion.server.ts'
 
@@ -25,6 +25,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
     // The report's page shows the reason.
     if (error instanceof AppError && (error.status === 409 || error.code === 'prove-again'))
       return redirectWithMessage(`/app/reports/${id}`, error.message, 'bad')
-    return actionError(error, request)
+    return returnRefused(error, request, () => `/app/reports/${id}`)
   }
 }

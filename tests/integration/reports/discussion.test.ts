@@ -40,19 +40,38 @@ const mine = async (scope: Parameters<typeof reportList>[0]) =>
     })
   ).rows.map(({ id }) => id)
 
-test('a draft is assigned to who may file it, and is on their list alone', async () => {
+test('a draft is assigned to who may work on it, and is on their list alone', async () => {
   const { company, ids, officer, preparer } = await drafted()
   expect(await assign(preparer.scope, ids[0]!, officer.userId)).toBe('A officer')
   expect((await discussionOf(preparer.scope, ids[0]!)).assignee).toEqual({ id: officer.userId, name: 'A officer' })
   expect(await mine(officer.scope)).toEqual([ids[0]])
   expect(await mine(preparer.scope)).toEqual([])
-  await expect(assign(officer.scope, ids[0]!, preparer.userId)).rejects.toMatchObject({ code: 'not-a-filer' })
+  const viewer = await signedInPerson('viewer', { organizationId: company.organizationId })
+  await expect(assign(officer.scope, ids[0]!, viewer.userId)).rejects.toMatchObject({ code: 'not-assignable' })
   const stranger = await signedInPerson('officer')
-  await expect(assign(officer.scope, ids[0]!, stranger.userId)).rejects.toMatchObject({ code: 'not-a-filer' })
+  await expect(assign(officer.scope, ids[0]!, stranger.userId)).rejects.toMatchObject({ code: 'not-assignable' })
   await expect(assign(company.scopeOf('viewer'), ids[0]!, officer.userId)).rejects.toMatchObject({ status: 403 })
   await assign(officer.scope, ids[0]!, null)
   expect(await mine(officer.scope)).toEqual([])
   expect(await company.scope.tx((db) => db.auditEvent.count({ where: { action: 'report.assigned' } }))).toBe(2)
+})
+
+test('a preparer is assigned drafts, but no STR that they may not know of', async () => {
+  const { company, ids, officer, preparer, owner } = await drafted()
+  expect(await assign(officer.scope, ids[0]!, preparer.userId)).toBe('A preparer')
+  expect((await discussionOf(officer.scope, ids[0]!)).assignee).toEqual({ id: preparer.userId, name: 'A preparer' })
+  expect([await mine(preparer.scope), await mine(officer.scope)]).toEqual([[ids[0]], []])
+  const members = await cashReceipts(company, [{ customerId: await completeCustomer(company), amount: '9000.00' }])
+  const people = async (scope: typeof owner.scope, id: string) =>
+    (await discussionOf(scope, id)).people.map(({ id: personId }) => personId)
+  const secret = await createSuspiciousDraft(owner.scope, members, newId())
+  expect(await people(owner.scope, secret)).not.toContain(preparer.userId)
+  expect(await people(owner.scope, secret)).toContain(officer.userId)
+  await expect(assign(owner.scope, secret, preparer.userId)).rejects.toMatchObject({ code: 'not-assignable' })
+  // Their own they know of.
+  const own = await createSuspiciousDraft(preparer.scope, members, newId())
+  expect(await assign(owner.scope, own, preparer.userId)).toBe('A preparer')
+  expect((await mine(preparer.scope)).toSorted()).toEqual([ids[0], own].toSorted())
 })
 
 test('a comment has its author and time, a form sent twice is one, and the trail tells of it without its words', async () => {

@@ -68,7 +68,7 @@ function proposalOf(fields: readonly string[]): Proposal {
     addedIds: [],
     removedIds: [],
     fields: [...fields],
-    reason: `Its records were corrected after it was submitted. It now differs in: ${fields.slice(0, fieldsNamed).join(', ')}${more}. Request a change once FINTRAC confirms it. If the report was right, correct the records back.`,
+    reason: `Its records were corrected after it was submitted. It now differs in: ${fields.slice(0, fieldsNamed).join(', ')}${more}. If the report was right, correct the records back.`,
   }
 }
 

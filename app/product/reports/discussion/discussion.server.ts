@@ -7,13 +7,13 @@ import type { Scope } from '#app/platform/data/scope.ts'
 import { AppError, notFound } from '#app/platform/runtime/errors.ts'
 import { isId, newId } from '#app/platform/runtime/ids.ts'
 import { isEditable } from '#app/product/report-states/states.ts'
-import { mayKnow } from '#app/product/report-states/visible.server.ts'
+import { mayKnow, mayKnowAs } from '#app/product/report-states/visible.server.ts'
 import { tellAssigneeJob } from './jobs.ts'
 
 export interface Discussion {
   /** Null: nobody. */
   assignee: { id: string; name: string } | null
-  /** People who may submit the report; empty if it can't be assigned any more. */
+  /** People who may work on the report; empty if it can't be assigned any more. */
   people: { id: string; name: string }[]
   comments: { id: string; body: string; author: string; at: string }[]
   mayWrite: boolean
@@ -26,14 +26,19 @@ export interface Discussion {
 /** Maximum length of a comment in characters. */
 const longest = 4_000
 
-/** People who may submit: a draft is assigned to one of them. */
-async function filers(scope: Scope): Promise<{ id: string; name: string; email: string }[]> {
+/** People who may work on a draft and know of it: it is assigned to one of them. Of an STR these are fewer. */
+async function workersOn(
+  scope: Scope,
+  report: { type: string; createdBy: string | null },
+): Promise<{ id: string; name: string; email: string }[]> {
   const members = await untenantedDb().membership.findMany({
     where: { organizationId: scope.organizationId, disabledAt: null },
     include: { user: { select: { name: true, email: true } } },
     orderBy: { user: { name: 'asc' } },
   })
-  return members.flatMap(({ userId, role, user }) => (can(role, 'submit reports') ? [{ id: userId, ...user }] : []))
+  return members.flatMap(({ userId, role, user }) =>
+    can(role, 'prepare drafts') && mayKnowAs({ role, userId }, report) ? [{ id: userId, ...user }] : [],
+  )
 }
 
 const known = { type: true, createdBy: true, state: true, erasedAt: true, assignedTo: true } as const
@@ -52,7 +57,7 @@ export async function discussionOf(scope: Scope, id: string): Promise<Discussion
   }))
   if (!report || !mayKnow(scope, report)) throw notFound('This report')
   const isOpen = isEditable(report.state)
-  const people = isOpen || report.assignedTo !== null ? await filers(scope) : []
+  const people = isOpen || report.assignedTo !== null ? await workersOn(scope, report) : []
   const assignee = people.find((person) => person.id === report.assignedTo)
   return {
     assignee: assignee ? { id: assignee.id, name: assignee.name } : null,
@@ -64,17 +69,22 @@ export async function discussionOf(scope: Scope, id: string): Promise<Discussion
   }
 }
 
-/** Assigns a draft to a person who may submit it, or to nobody. @throws AppError not-found, not-a-draft, not-a-filer */
+/**
+ * Assigns a draft to a person who may work on it, or to nobody.
+ * @throws AppError not-found, not-a-draft, not-assignable
+ */
 export async function assign(scope: Scope, id: string, userId: string | null): Promise<string | null> {
   scope.require('prepare drafts')
   if (!isId(id)) throw notFound('This report')
-  const person = userId === null ? null : (await filers(scope)).find((one) => one.id === userId)
+  const about = await scope.tx((db) => db.report.findUnique({ where: { id }, select: known }))
+  if (!about || !mayKnow(scope, about)) throw notFound('This report')
+  const person = userId === null ? null : (await workersOn(scope, about)).find((one) => one.id === userId)
   return scope.tx(async (db) => {
     await sqlIn(db).run('SELECT 1 FROM report WHERE id = $1::uuid FOR UPDATE', [id])
     const report = await db.report.findUnique({ where: { id }, select: known })
     if (!report || !mayKnow(scope, report)) throw notFound('This report')
     if (!isEditable(report.state)) throw new AppError('not-a-draft', 409, 'Only a draft can be assigned.')
-    if (person === undefined) throw new AppError('not-a-filer', 422, 'Choose a person who may submit reports.')
+    if (person === undefined) throw new AppError('not-assignable', 422, 'Choose a person who may work on this report.')
     if (report.assignedTo === userId) return person?.name ?? null
     await sqlIn(db).run('UPDATE report SET assigned_to = $1::uuid WHERE id = $2::uuid', [userId, id])
     await audit(db, scope, {

@@ -1,5 +1,5 @@
 import { Alert, Form, SubmitButton } from '#app/ui/index.ts'
-import { isConfirmed } from '#app/product/report-states/states.ts'
+import { isConfirmed, isUnderWay } from '#app/product/report-states/states.ts'
 import { proposalText } from '#app/product/report-states/state-badge.tsx'
 import type { ShownReport } from './detail.server.ts'
 import { ErasedNotice } from './erased-notice.tsx'
@@ -39,6 +39,9 @@ export function ReviewNotices({
           title={proposalText[report.proposal.kind]}
         >
           {report.proposal.reason}
+          {report.proposal.kind === 'change' && isUnderWay(report.state)
+            ? ' You can request a change once FINTRAC confirms the report.'
+            : null}
         </Alert>
       ) : null}
       <ErasedNotice

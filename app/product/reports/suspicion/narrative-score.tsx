@@ -19,6 +19,26 @@ export function ScoreLine({ score }: { score: NarrativeScore }) {
   )
 }
 
+/** The score and what to do next, at the foot of a narrow screen while one writes: the advice stands further down. */
+export function ScoreWhileWriting({ score }: { score: NarrativeScore }) {
+  const blocking = score.checks.find(({ severity }) => severity === 'block')
+  const open = score.questions.find(({ isMet }) => !isMet)
+  const next = blocking
+    ? `Can’t be sent: ${blocking.text}`
+    : open
+      ? `${open.label}: ${open.advice}`
+      : (score.checks[0]?.text ?? 'It answers who, what, when, where, why and how.')
+  return (
+    <p
+      data-print="hide"
+      className="sticky bottom-0 z-10 -mx-4 border-t border-line bg-surface px-4 py-2 text-sm sm:-mx-5 sm:px-5 lg:hidden"
+    >
+      <span className="font-medium">{score.score} of 100. </span>
+      <span className={blocking ? 'text-bad' : 'text-ink-2'}>{next}</span>
+    </p>
+  )
+}
+
 /** Advice on missing answers, and on what FINTRAC's guidance objects to. */
 export function ScoreAdvice({ score, also }: { score: NarrativeScore; also: readonly AlsoReported[] }) {
   const open = score.questions.filter(({ isMet }) => !isMet)

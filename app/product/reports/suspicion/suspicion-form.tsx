@@ -14,7 +14,7 @@ import {
   Textarea,
 } from '#app/ui/index.ts'
 import { contextOf } from './context.ts'
-import { ScoreAdvice, ScoreLine } from './narrative-score.tsx'
+import { ScoreAdvice, ScoreLine, ScoreWhileWriting } from './narrative-score.tsx'
 import type { SuspicionPage } from './page.server.ts'
 import { RelatedFields } from './related-fields.tsx'
 import { projectBox, type Suspicion } from './suspicion.ts'
@@ -100,14 +100,17 @@ export function SuspicionForm({
         <fieldset disabled={!canEdit} className="min-w-0 space-y-6">
           <input type="hidden" name="seen" defaultValue={entered === undefined ? page.seen : (entered.seen ?? '')} />
           {problem?.theirs ? <Conflict theirs={problem.theirs} message={problem.message} keep={resolve} /> : null}
-          <Field
-            label="Description of suspicious activity"
-            error={problems.narrative}
-            hint="State the facts, the context and why you suspect: who, what, when, where, why and how. Write it out in full. FINTRAC doesn’t receive attachments."
-          >
-            <NarrativeText refTo={text} value={narrative} onChange={setNarrative} />
-          </Field>
-          <ScoreLine score={score} />
+          <div className="space-y-3">
+            <Field
+              label="Description of suspicious activity"
+              error={problems.narrative}
+              hint="State the facts, the context and why you suspect: who, what, when, where, why and how. Write it out in full. FINTRAC doesn’t receive attachments."
+            >
+              <NarrativeText refTo={text} value={narrative} onChange={setNarrative} />
+            </Field>
+            <ScoreWhileWriting score={score} />
+            <ScoreLine score={score} />
+          </div>
           <Field
             label="Action taken"
             error={problems.actionTaken}
