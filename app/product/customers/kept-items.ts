@@ -89,7 +89,7 @@ function withKept(
       .filter((item) => item.list === list)
       .flatMap((item) => {
         if (kept.has(item)) return [onFile[item.at]!]
-        const isEmpty = item.names.every((name) => name.endsWith('.country') || textOf(form, name).trim() === '')
+        const isEmpty = item.names.every((name) => textOf(form, name).trim() === '')
         return isEmpty ? [] : rest.splice(0, 1)
       })
   }

@@ -78,7 +78,7 @@ const identification = (table: 'personIdentifierType' | 'entityIdentifierType') 
     })
     .transform((row) => ({
       ...row,
-      empty: row.type === '' && !row.typeOther && !row.number && !row.province && !row.expiresOn,
+      empty: row.type === '' && !row.typeOther && !row.number && !row.country && !row.province && !row.expiresOn,
     }))
     .superRefine((row, context) => {
       if (row.empty) return
@@ -118,7 +118,7 @@ const registration = z
     country: country('the country'),
     province: optional('The province or state', 100),
   })
-  .transform((row) => ({ ...row, empty: row.type === '' && !row.number && !row.province }))
+  .transform((row) => ({ ...row, empty: row.type === '' && !row.number && !row.country && !row.province }))
   .superRefine((row, context) => {
     if (row.empty) return
     const fault: Fault = (path, message) => context.addIssue({ code: 'custom', path: [path], message })

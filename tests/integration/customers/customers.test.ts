@@ -68,7 +68,7 @@ test('several documents are kept in order, empty ones are not, and half-filled o
       'identifications.0.number': 'AB123456',
       'identifications.0.country': 'CA',
       'identifications.1.type': '',
-      'identifications.1.country': 'CA',
+      'identifications.1.country': '',
       'identifications.2.type': '4',
       'identifications.2.number': 'M1234',
       'identifications.2.country': 'CA',
@@ -78,6 +78,15 @@ test('several documents are kept in order, empty ones are not, and half-filled o
   expect(customer.identifications).toEqual([
     { type: 2, typeOther: null, number: 'AB123456', country: 'CA', province: null },
     { type: 4, typeOther: null, number: 'M1234', country: 'CA', province: 'ON' },
+  ])
+  // Nothing that was entered is dropped without a word.
+  expect(fieldsOf(await add({ 'identifications.0.country': 'CA' }))).toEqual({
+    'identifications.0.type': 'Choose the kind of document.',
+    'identifications.0.number': 'Enter the number on the document.',
+  })
+  expect(Object.keys(fieldsOf(await addEntity({ 'registrations.0.country': 'CA' })))).toEqual([
+    'registrations.0.type',
+    'registrations.0.number',
   ])
   expect(fieldsOf(await add({ 'identifications.0.type': '3', 'identifications.0.number': '' }))).toEqual({
     'identifications.0.typeOther': 'Describe the document, since its kind is Other.',

@@ -60,7 +60,7 @@ test('a value is asked once for all drafts, stored as the forms store it, and wh
     'postalCode',
   ])
   expect(first!.refused.dateOfBirth).toMatch(/two dates/)
-  expect(first!.saved.province).toEqual({ before: '', after: 'Quebec' })
+  expect(first!.saved.province).toEqual({ before: '', after: 'QC' })
   expect(await scope.tx((db) => db.customer.findUniqueOrThrow({ where: { id } }))).toMatchObject({
     occupation: 'Restaurant manager',
     province: 'QC',

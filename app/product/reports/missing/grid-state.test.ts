@@ -110,3 +110,28 @@ test('undoing everything leaves each cell as it stood before', () => {
     }),
   )
 })
+
+test('columns pasted one after the other are judged together, and what a value brought along is undone with it', () => {
+  const paste = (state: GridState, field: string, saved: Record<string, { before: string; after: string }> = {}) =>
+    gridReducer(state, {
+      do: 'stored',
+      isAnew: true,
+      lines: [{ line, saved, refused: Object.keys(saved).length > 0 ? {} : { [field]: 'Not saved yet.' } }],
+      texts: { [line]: { [field]: field } },
+    })
+  const first = paste(emptyGrid, 'identifications.0.country')
+  expect(first.unsent).toEqual([])
+  const second = paste(first, 'identifications.0.type')
+  expect(second.unsent).toEqual([line])
+  expect(Object.keys(second.edits[line]!)).toEqual(['identifications.0.country', 'identifications.0.type'])
+
+  const phone = { before: '', after: '+14165550199' }
+  const extension = { before: '', after: '12' }
+  let state = gridReducer(type(emptyGrid, '', '416 555 0199 x 12', 'phone'), { do: 'send', lines: [line] })
+  state = gridReducer(state, { do: 'stored', lines: [{ line, saved: { phone, extension }, refused: {} }] })
+  expect(savedOf(state).map(({ field }) => field)).toEqual(['phone', 'extension'])
+  expect(savedOf(paste(emptyGrid, 'phone', { phone, extension })).map(({ field }) => field)).toEqual([
+    'phone',
+    'extension',
+  ])
+})

@@ -213,6 +213,29 @@ function settled(
   return groups.flatMap((group) => (group.length > 0 ? [group.toReversed()] : [])).toReversed()
 }
 
+/** The history in which what a saved value brought along, such as the extension of a phone, is undone with it. */
+function withBrought(past: GridState['past'], lines: readonly StoredLine[], texts: ByLine): GridState['past'] {
+  return lines.reduce<GridState['past']>((all, { line, saved }) => {
+    const isIn = (group: readonly Edit[], of: string) => group.some((edit) => edit.line === line && edit.field === of)
+    const at = all.findLastIndex((group) => group.some((edit) => edit.line === line && edit.isSaved === true))
+    const brought = Object.entries(saved).filter(
+      ([field]) => texts[line]?.[field] === undefined && !isIn(all[at] ?? [], field),
+    )
+    return brought.length === 0 || at < 0
+      ? all
+      : all.with(at, [
+          ...all[at]!,
+          ...brought.map(([field, value]): Edit => ({ line, field, ...value, isSaved: true })),
+        ])
+  }, past)
+}
+
+/** Whether a line has unsaved texts both of this answer and of before. */
+const isLeft = (before: GridState, edits: ByLine, line: string): boolean => {
+  const fields = Object.keys(edits[line] ?? {})
+  return fields.some((field) => isEdited(before.edits, { line, field })) && fields.length > 1
+}
+
 function stored(
   state: GridState,
   { lines, texts = state.sent, isAnew = false }: GridAction & { do: 'stored' },
@@ -243,11 +266,15 @@ function stored(
     refused = without(refused, line, edits[line] ? [...Object.keys(asSent), ''] : Object.keys(refused[line] ?? {}))
     if (Object.keys(problems).length > 0) refused = { ...refused, [line]: { ...refused[line], ...problems } }
   }
-  const past = settled(state.past, over, isAnew ? new Map() : all)
+  const past = withBrought(settled(state.past, over, isAnew ? new Map() : all), lines, texts)
   return {
     ...state,
     edits,
     refused,
+    // What was refused before may belong to what was pasted, so both are judged together.
+    unsent: isAnew
+      ? [...new Set([...state.unsent, ...lines.flatMap(({ line }) => (isLeft(state, edits, line) ? [line] : []))])]
+      : state.unsent,
     sent: isAnew ? state.sent : {},
     past: isAnew && made.length > 0 ? [...past, made].slice(-mostPast) : past,
   }

@@ -5,6 +5,7 @@ import type { Scope } from '#app/platform/data/scope.ts'
 import { lastChange } from '#app/product/people/last-change.server.ts'
 import { updateCustomers } from '#app/product/customers/commands.server.ts'
 import { customersOf } from '#app/product/customers/queries.server.ts'
+import { formValuesOf } from '#app/product/customers/form/form-values.ts'
 import { changedCustomer } from '#app/product/customers/kept-items.ts'
 import type { CustomerInput } from '#app/product/customers/schema.ts'
 import { updateLocation } from '#app/product/locations/commands.server.ts'
@@ -153,6 +154,10 @@ const whole = (message: string, texts: Readonly<Record<string, string>>): Record
   '': message,
 })
 
+/** The message of a value that its record doesn't keep on its own. */
+const notKept = 'This couldn’t be saved by itself. Enter the values that belong to it first, or open the form.'
+
+/** `now`: the values of the record after the save, in which the form may have written them in its own way. */
 function stored(
   kind: LineKind,
   line: string,
@@ -160,6 +165,7 @@ function stored(
   reading: Reading<unknown>,
   problem: AppError | undefined,
   places: readonly Place[],
+  now: LineRecord['values'],
 ): Stored {
   if (problem) {
     const named = Object.entries(problem.fields).filter(([field]) => field in reading.taken)
@@ -174,15 +180,31 @@ function stored(
     }
   }
   const shown = (field: string, value: string) => shownCell(columnOf(kind, field)!.kind, value, places)
+  const isLost = ([field, value]: [string, string]) => value !== '' && (now[field] ?? '') === ''
+  const [lost, kept] = [true, false].map((wanted) =>
+    Object.entries(reading.taken).filter((entry) => isLost(entry) === wanted),
+  )
+  // A phone number may bring its extension along, which undo takes back with it.
+  const brought = Object.entries(kind === 'person' || kind === 'entity' ? now : {}).filter(
+    ([field, value]) =>
+      !field.includes('.') &&
+      !(field in reading.taken) &&
+      columnOf(kind, field) !== null &&
+      value !== (record.values[field] ?? ''),
+  )
   return {
     line,
     saved: Object.fromEntries(
-      Object.entries(reading.taken).map(([field, value]) => [
+      [...kept!, ...brought].map(([field, value]) => [
         field,
-        { before: shown(field, record.values[field] ?? ''), after: shown(field, value) },
+        {
+          before: shown(field, record.values[field] ?? ''),
+          // Of an emptied item of a list, the next one has taken the place.
+          after: value === '' ? '' : shown(field, now[field]!),
+        },
       ]),
     ),
-    refused: reading.refused,
+    refused: { ...reading.refused, ...Object.fromEntries(lost!.map(([field]) => [field, notKept])) },
   }
 }
 
@@ -247,7 +269,8 @@ async function storeCustomers(scope: Scope, changes: readonly Parted[], places: 
     read.map(async ({ change, record, kind, reading }) => {
       const of = { change, record, kind, entity: 'customer' } as const
       const problem = await toldOf(scope, refused.get(change.id), of, places)
-      return stored(kind, change.line, record, reading, problem, places)
+      const now = reading.output === null ? record.values : formValuesOf(reading.output)
+      return stored(kind, change.line, record, reading, problem, places, now)
     }),
   )
 }
@@ -288,11 +311,17 @@ async function storeTransactions(
     scope,
     read.flatMap(({ change: { id }, reading: { output } }) => (output === null ? [] : [{ id, correction: output }])),
   )
+  const after = await transactionRecords(
+    scope,
+    read.flatMap(({ change: { id }, reading: { output } }) => (output === null || refused.has(id) ? [] : [id])),
+  )
   return Promise.all(
     read.map(async ({ change, record, reading }) => {
+      const item = after.get(change.id)
+      const now = item === undefined ? record.values : recordOfTransaction(item).values
       const of = { change, record, kind: 'transaction', entity: 'transaction' } as const
       const problem = await toldOf(scope, refused.get(change.id), of, places)
-      return stored('transaction', change.line, record, reading, problem, places)
+      return stored('transaction', change.line, record, reading, problem, places, now)
     }),
   )
 }
@@ -363,7 +392,8 @@ async function storeLocations(scope: Scope, changes: readonly Parted[], places: 
         problem = await toldOf(scope, error, { change, record, kind: 'location', entity: 'location' }, places)
       }
     }
-    results.push(stored('location', change.line, record, reading, problem, places))
+    const now = reading.output === null ? {} : { fintracLocationId: reading.output.fintracLocationId }
+    results.push(stored('location', change.line, record, reading, problem, places, now))
   }
   return results
 }

@@ -73,7 +73,10 @@ export function useGrid(page: GridPage, returned: Answer | undefined): GridWork 
     if (answer.texts === undefined && answer.stored.length > 0) {
       outcome.current = sumOf(outcome.current, countsOf(answer.stored))
       say({ ...answer, message: savedWords(outcome.current) })
-    } else say(answer)
+    } else {
+      say(answer)
+      wants.current = true
+    }
   }, [])
   useEffect(() => {
     if (isBusy || data === undefined || answered.current === data) return
