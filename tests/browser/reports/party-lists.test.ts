@@ -62,6 +62,38 @@ test('a conductor’s identification is added from the message that it is missin
   await page.locator(first).getByText(`L1000-${run}`).waitFor()
   expect(await page.locator(first).getByText('Corrected').count()).toBe(4)
 
+  // Someone else adds one while this form is open: the next press saves what was typed beside it.
+  const other = await visitor.context.newPage()
+  await other.goto(page.url())
+  await opens(other, /^Add an identification/, 'Add an identification')
+  const theirs = (label: string) =>
+    other
+      .locator('main')
+      .getByLabel(new RegExp(`^${label}`))
+      .first()
+  await theirs('Identification type').selectOption('2')
+  await theirs('Identification number').fill(`X3000-${run}`)
+  await opens(page, /^Add an identification/, 'Add an identification')
+  await field('Identification type').selectOption('2')
+  await field('Identification number').fill(`Y4000-${run}`)
+  await saves(page, 'Save', 'Identification added.', '#v-definitions-0-identifications-1')
+  const save = other.getByRole('button', { name: 'Save', exact: true })
+  await save.click()
+  await other.getByText(/press again/).waitFor()
+  expect(await theirs('Identification number').inputValue()).toBe(`X3000-${run}`)
+  expect(await theirs('Identification type').inputValue()).toBe('2')
+  await expect.poll(() => other.locator('input[name="at"]').inputValue()).toBe('/definitions/0/identifications/2')
+  await save.click()
+  await other.getByText('Identification added.').first().waitFor()
+  await other.close()
+  await page.reload()
+  await page.locator('#v-definitions-0-identifications-1').getByText(`Y4000-${run}`).waitFor()
+  await page.locator('#v-definitions-0-identifications-2').getByText(`X3000-${run}`).waitFor()
+  for (const at of [3, 2]) {
+    await opens(page, new RegExp(`^Remove Identification ${at}`), 'Remove identification')
+    await saves(page, 'Remove identification', 'Identification removed.', '#v-definitions-0')
+  }
+
   await opens(page, /^Copy Identification/, 'Copy identification')
   expect(await field('Identification number').inputValue()).toBe(`L1000-${run}`)
   await field('Identification type').selectOption('2')

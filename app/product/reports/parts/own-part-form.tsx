@@ -26,7 +26,7 @@ export function OwnPartForm({ page, problem }: { page: OwnPartPage; problem: For
   const form = useRef<HTMLFormElement>(null)
   const isTyped = page.groups.length > 0 || page.parties !== null
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({})
-  const { fieldOf, textOf } = useTypedFields(page, problem, texts)
+  const { fieldOf, textOf, inPart } = useTypedFields(page, problem, texts)
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('fieldset :is(input:not([type="hidden"]), select, textarea)')?.focus()
   }, [])
@@ -57,6 +57,7 @@ export function OwnPartForm({ page, problem }: { page: OwnPartPage; problem: For
         )}
         <Form ref={form} method="post" noValidate preventScrollReset className="space-y-5">
           <input type="hidden" name="seen" value={page.revision} />
+          <input type="hidden" name="at" value={page.at ?? ''} />
           {page.parties ? <Party parties={page.parties} problem={problem} /> : null}
           {page.groups.map(({ title, fields }) => (
             <fieldset key={title} className="min-w-0">
@@ -73,7 +74,7 @@ export function OwnPartForm({ page, problem }: { page: OwnPartPage; problem: For
                       locations={page.locations}
                       error={problem?.fields[field.pointer]}
                       text={textOf(field)}
-                      onText={(text) => setTexts((all) => ({ ...all, [field.pointer]: text }))}
+                      onText={(text) => setTexts((all) => ({ ...all, [inPart(field)]: text }))}
                     />
                   )
                 })}
@@ -98,12 +99,14 @@ export function OwnPartForm({ page, problem }: { page: OwnPartPage; problem: For
  * Fields as what is typed in the others leaves them: hidden where they don't apply, provinces of the chosen country.
  */
 function useTypedFields(
-  { groups, partyCode }: OwnPartPage,
+  { groups, partyCode, at }: OwnPartPage,
   problem: FormProblem | undefined,
   texts: Readonly<Record<string, string>>,
 ) {
-  const textOf = ({ pointer, current }: EditField): string =>
-    texts[pointer] ?? problem?.values[`f:${pointer}`] ?? current
+  // Someone else's entry may have moved this one: what was typed follows it.
+  const inPart = ({ pointer }: EditField): string => (at === null ? pointer : pointer.slice(at.length))
+  const returned = (field: EditField): string | undefined => problem?.values[`f:${problem.values.at}${inPart(field)}`]
+  const textOf = (field: EditField): string => texts[inPart(field)] ?? returned(field) ?? field.current
   const typed: Record<string, unknown> = {}
   for (const { fields } of groups)
     for (const field of fields) {
@@ -113,10 +116,11 @@ function useTypedFields(
       if (read.kind === 'value' && read.value !== undefined) setAt(typed, pointer, read.value)
     }
   return {
+    inPart,
     textOf,
     fieldOf: (field: EditField): EditField | null => {
       // What was refused is shown again, also without script.
-      const isReturned = texts[field.pointer] === undefined && Boolean(problem?.values[`f:${field.pointer}`])
+      const isReturned = texts[inPart(field)] === undefined && Boolean(returned(field))
       if (!isReturned && !appliesAt(typed, field.pointer)) return null
       const kind = provinceKindIn(typed, field.pointer)
       return kind === null ? field : { ...field, kind }

@@ -8,6 +8,9 @@ import { readOwnPartRequest, openOwnPart, applyOwnPart } from './own-part.server
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.page.title ?? 'Part'} · Comply+` }]
 
+/** Revalidates after a refusal too: over another's change the page must show the report as it is, and send that. */
+export const shouldRevalidate = () => true
+
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { scope } = await requireSignedIn(request)
   scope.require('prepare drafts')

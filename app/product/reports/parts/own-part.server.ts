@@ -46,6 +46,8 @@ export interface OwnPartPage {
   /** The part in words. */
   of: string
   revision: number
+  /** Pointer of the typed part; null if nothing is typed. */
+  at: string | null
   /** Whether someone changed the report since it was shown. */
   isStale: boolean
   /** Parties that may have the role; null if the part isn't a role. */
@@ -127,13 +129,14 @@ export async function openOwnPart(scope: Scope, reportId: string, asked: OwnPart
     back: addressAt(reportId, asked.operation === 'add' ? ownerOf(asked.part) : asked.part),
   }
   if (!isTyped(asked))
-    return { ...page, parties: null, locations: [], groups: [], rows: rowsOf(open, changed(open, asked)) }
+    return { ...page, at: null, parties: null, locations: [], groups: [], rows: rowsOf(open, changed(open, asked)) }
   const { list, at } = targetOf(open, asked)
   const shown = open.changed((steps) => steps.splice(list, at, 0, begun(open, asked) as JsonValue)).built.document
   const inner = ['startingActions', 'completingActions'].map((name) => `${list}/${at}/${name}/0`)
   const places = [`${list}/${at}`, ...inner.filter((place) => list === '/transactions' && getAt(shown, place))]
   return {
     ...page,
+    at: `${list}/${at}`,
     parties: isRoleList(list) ? partiesFor(type, built.document, list) : null,
     locations: await chosenLocations(scope),
     groups: places
