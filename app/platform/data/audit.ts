@@ -6,16 +6,23 @@ import { sha256 } from '../runtime/crypto.ts'
 import type { Tx } from './database.ts'
 import type { Scope } from './scope.ts'
 
+interface Event {
+  action: AuditAction
+  subjectType: string
+  subjectId?: string | null
+  detail?: Record<string, unknown>
+}
+
 /**
  * Adds to the organization's audit trail, in the same transaction as the change. Each event holds the hash of the one
  * before it, so a removed or altered event shows. Call it last in a unit of work: it holds the trail's lock until the
  * commit. `detail` must not hold secrets or the text of a suspicious transaction report.
  */
-export async function audit(
-  db: Tx,
-  scope: Scope,
-  event: { action: AuditAction; subjectType: string; subjectId?: string | null; detail?: Record<string, unknown> },
-): Promise<void> {
+export const audit = (db: Tx, scope: Scope, event: Event): Promise<void> => auditAll(db, scope, [event])
+
+/** The same for many events, in their order. */
+export async function auditAll(db: Tx, scope: Scope, events: readonly Event[]): Promise<void> {
+  if (events.length === 0) return
   await lock(db, `audit:${scope.organizationId}`)
   const [last] = await sqlIn(db).rows(
     { hash: col.bytes },
@@ -23,37 +30,33 @@ export async function audit(
     [scope.organizationId],
   )
   const at = new Date()
-  const detail = JSON.stringify(event.detail ?? {})
-  const hash = auditHash(last?.hash ?? null, {
-    organizationId: scope.organizationId,
-    mode: scope.mode,
-    actorId: scope.actor.userId,
-    actor: scope.actor.label,
-    action: event.action,
-    subjectType: event.subjectType,
-    subjectId: event.subjectId ?? null,
-    detail: JSON.parse(detail) as unknown,
-    at,
+  let previous: Uint8Array | null = last?.hash ?? null
+  const rows = events.map(({ action, subjectType, subjectId = null, detail: said = {} }, place) => {
+    const before = previous
+    const detail = JSON.parse(JSON.stringify(said)) as unknown
+    previous = auditHash(before, {
+      organizationId: scope.organizationId,
+      mode: scope.mode,
+      actorId: scope.actor.userId,
+      actor: scope.actor.label,
+      action,
+      subjectType,
+      subjectId,
+      detail,
+      at,
+    })
+    return { place, action, subjectType, subjectId, detail, before: hexOf(before), hash: hexOf(previous) }
   })
   await sqlIn(db).run(
     `INSERT INTO audit_event (organization_id, mode, actor_id, actor, action, subject_type, subject_id, detail, at, previous_hash, hash)
-    VALUES ($1::uuid, $2::"Mode", $3::uuid, $4, $5,
-            $6, $7, $8::jsonb, $9, $10, $11)`,
-    [
-      scope.organizationId,
-      scope.mode,
-      scope.actor.userId,
-      scope.actor.label,
-      event.action,
-      event.subjectType,
-      event.subjectId ?? null,
-      detail,
-      at,
-      last?.hash ?? null,
-      hash,
-    ],
+    SELECT $1::uuid, $2::"Mode", $3::uuid, $4, x.action, x."subjectType", x."subjectId", x.detail, $5, decode(x.before, 'hex'), decode(x.hash, 'hex')
+    FROM jsonb_to_recordset($6::jsonb) AS x(place int, action text, "subjectType" text, "subjectId" text, detail jsonb, before text, hash text)
+    ORDER BY x.place`,
+    [scope.organizationId, scope.mode, scope.actor.userId, scope.actor.label, at, JSON.stringify(rows)],
   )
 }
+
+const hexOf = (hash: Uint8Array | null): string | null => (hash === null ? null : Buffer.from(hash).toString('hex'))
 
 interface AuditedEvent {
   organizationId: string

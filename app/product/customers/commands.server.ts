@@ -2,7 +2,7 @@ import { lock } from '#app/platform/sql/locks.ts'
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { exceptionAttributes } from '#app/party/facts/attributes.ts'
-import { audit } from '#app/platform/data/audit.ts'
+import { audit, auditAll } from '#app/platform/data/audit.ts'
 import type { Tx } from '#app/platform/data/database.ts'
 import { AppError, isUniqueViolation, notFound } from '#app/platform/runtime/errors.ts'
 import { isId, newId } from '#app/platform/runtime/ids.ts'
@@ -118,13 +118,11 @@ export async function updateCustomers(
   const refused = new Map<string, AppError>()
   const { drafts, submitted } = await withCorrection(scope, { customers: ids }, async () => {
     let isExceptionChanged = false
-    for (const change of changes) {
-      try {
-        isExceptionChanged = (await updateOne(scope, change)) || isExceptionChanged
-      } catch (error) {
-        if (!(error instanceof AppError)) throw error
-        refused.set(change.id, error)
-      }
+    const inOrder = changes.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+    for (let at = 0; at < inOrder.length; at += atOnce) {
+      const done = await updateSome(scope, inOrder.slice(at, at + atOnce))
+      for (const [id, problem] of done.refused) refused.set(id, problem)
+      isExceptionChanged ||= done.isExceptionChanged
     }
     // An exception decides whether the 24-hour rule applies to this party.
     return { result: null, changed: { customers: ids.filter((id) => !refused.has(id)), rule: isExceptionChanged } }
@@ -132,25 +130,64 @@ export async function updateCustomers(
   return { refused, drafts: await countKnown(scope, drafts), submitted: await countKnown(scope, submitted) }
 }
 
-/** Changes one customer. Returns whether an exception to the 24-hour rule changed. @throws AppError 404, 409 */
-async function updateOne(scope: Scope, { id, seenAt, input }: CustomerChange): Promise<boolean> {
+/** Most customers changed in one unit of work. */
+const atOnce = 50
+
+interface Updated {
+  refused: Map<string, AppError>
+  /** Whether an exception to the 24-hour rule changed. */
+  isExceptionChanged: boolean
+}
+
+const changedSince = () =>
+  new AppError(
+    'customer-changed',
+    409,
+    'Someone else changed this customer while you were editing. Your changes weren’t saved. Reload the page and enter them again.',
+  )
+
+/**
+ * Changes customers in one unit of work; where the database refuses one of them, each in its own, so that it doesn't
+ * stop the others.
+ */
+async function updateSome(scope: Scope, changes: readonly CustomerChange[]): Promise<Updated> {
   scope.require('edit customers and locations')
   try {
-    return await scope.tx(async (db) => {
-      const before = await db.customer.findUnique({ where: { id } })
-      const { count } = await db.customer.updateMany({ where: { id, updatedAt: seenAt }, data: input })
-      if (count === 0) {
-        if (before === null) throw notFound('The customer')
-        throw new AppError(
-          'customer-changed',
-          409,
-          'Someone else changed this customer while you were editing. Your changes weren’t saved. Reload the page and enter them again.',
-        )
-      }
-      await audit(db, scope, { action: 'customer.changed', subjectType: 'customer', subjectId: id })
-      return before !== null && exceptionAttributes.some(({ name }) => before[name] !== input[name])
-    })
+    return await scope.tx((db) => update(db, scope, changes))
   } catch (error) {
-    throw isUniqueViolation(error) ? taken(input) : error
+    const [only] = changes
+    if (only !== undefined && changes.length === 1) {
+      if (!isUniqueViolation(error)) throw error
+      return { refused: new Map([[only.id, taken(only.input)]]), isExceptionChanged: false }
+    }
   }
+  const all: Updated = { refused: new Map(), isExceptionChanged: false }
+  for (const change of changes) {
+    const { refused, isExceptionChanged } = await updateSome(scope, [change])
+    for (const [id, problem] of refused) all.refused.set(id, problem)
+    all.isExceptionChanged ||= isExceptionChanged
+  }
+  return all
+}
+
+async function update(db: Tx, scope: Scope, changes: readonly CustomerChange[]): Promise<Updated> {
+  const found = await db.customer.findMany({ where: { id: { in: changes.map(({ id }) => id) } } })
+  const before = new Map(found.map((row) => [row.id, row]))
+  const all: Updated = { refused: new Map(), isExceptionChanged: false }
+  const changed: string[] = []
+  for (const { id, seenAt, input } of changes) {
+    const row = before.get(id)
+    const { count } = await db.customer.updateMany({ where: { id, updatedAt: seenAt }, data: input })
+    if (count === 0) all.refused.set(id, row === undefined ? notFound('The customer') : changedSince())
+    else {
+      changed.push(id)
+      all.isExceptionChanged ||= exceptionAttributes.some(({ name }) => row?.[name] !== input[name])
+    }
+  }
+  await auditAll(
+    db,
+    scope,
+    changed.map((subjectId) => ({ action: 'customer.changed', subjectType: 'customer', subjectId })),
+  )
+  return all
 }

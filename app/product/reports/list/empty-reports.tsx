@@ -1,4 +1,6 @@
+import { Link } from '@remix-run/react'
 import { EmptyState } from '#app/ui/index.ts'
+import { countOf } from '#app/ui/values/format.ts'
 import type { ReportFilter } from './filters.ts'
 
 const emptyTexts: Readonly<Record<ReportFilter, string>> = {
@@ -16,11 +18,28 @@ const emptyTexts: Readonly<Record<ReportFilter, string>> = {
   all: 'There are no reports yet.',
 }
 
-/** Empty state of the list of reports, by filter. */
-export function EmptyReports({ show, isSearch }: { show: ReportFilter; isSearch: boolean }) {
+/** Empty state of the list of reports, by filter. `toApprove`: drafts that only lack a second person's approval. */
+export function EmptyReports({
+  show,
+  isSearch,
+  toApprove,
+}: {
+  show: ReportFilter
+  isSearch: boolean
+  toApprove: number
+}) {
+  const isWaiting = show === 'ready' && !isSearch && toApprove > 0
   return (
     <EmptyState icon="file" title={isSearch ? 'Nothing matches' : 'Nothing here'}>
-      {isSearch ? 'Try another party or reference.' : emptyTexts[show]}
+      {isSearch ? 'Try another party or reference.' : isWaiting ? null : emptyTexts[show]}
+      {isWaiting ? (
+        <>
+          {countOf(toApprove, 'complete draft waits', 'complete drafts wait')} for approval by a second person.{' '}
+          <Link to="/app/reports?show=approve" className="text-accent underline">
+            See what’s to approve
+          </Link>
+        </>
+      ) : null}
     </EmptyState>
   )
 }
