@@ -171,13 +171,7 @@ export default function Reports() {
             ? { name: 'report', label: (row) => `Select ${row.reference}`, enabled: isSelectable }
             : undefined
         }
-        empty={
-          <EmptyReports
-            show={data.query.show}
-            isSearch={data.query.q !== ''}
-            toApprove={data.asksForApproval ? data.counts.toApprove : 0}
-          />
-        }
+        empty={<EmptyReports list={data} />}
         hint={data.maySubmit ? 'Select reports to submit or delete.' : 'Select drafts to delete.'}
         actions={
           data.mayEdit && data.rows.some(isSelectable)

@@ -18,16 +18,18 @@ const emptyTexts: Readonly<Record<ReportFilter, string>> = {
   all: 'There are no reports yet.',
 }
 
-/** Empty state of the list of reports, by filter. `toApprove`: drafts that only lack a second person's approval. */
-export function EmptyReports({
-  show,
-  isSearch,
-  toApprove,
-}: {
-  show: ReportFilter
-  isSearch: boolean
-  toApprove: number
-}) {
+interface List {
+  query: { show: ReportFilter; q: string }
+  asksForApproval: boolean
+  counts: { toApprove: number }
+}
+
+/** Empty state of the list of reports, by filter. */
+export function EmptyReports({ list: { query, asksForApproval, counts } }: { list: List }) {
+  const { show } = query
+  const isSearch = query.q !== ''
+  // Drafts that only lack a second person's approval.
+  const toApprove = asksForApproval ? counts.toApprove : 0
   const isWaiting = show === 'ready' && !isSearch && toApprove > 0
   return (
     <EmptyState icon="file" title={isSearch ? 'Nothing matches' : 'Nothing here'}>
