@@ -19,6 +19,6 @@ addEventListener('unhandledrejection', (event) => {
 })
 
 // The scripts are asynchronous: from the cache they may run before the document's end has arrived from a busy server,
-// and React would take the missing end for a difference and build the whole page anew.
+// and React would take the missing end for a difference and build the whole page again.
 if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', hydrate, { once: true })
 else hydrate()

@@ -82,7 +82,7 @@ test.each([
   })
 })
 
-test.each(['test.ts', 'bench.ts'])('%s names its parts when there is none of that name', async (script) => {
+test.each(['test.ts', 'bench.ts'])('%s names its parts when none has that name', async (script) => {
   expect(await run(script, ['nonsense'])).toEqual({
     status: 2,
     stdout: '',

@@ -46,8 +46,7 @@ export const sendMail = handle(sendMailJob, async ({ mailId }) => {
       })
       return error
     }
-    // The link is in its reader's hands now; here it would only wait to be found. The stored outbox is read on its
-    // page.
+    // Delivered: strip the one-time link from our copy. Without SMTP, people read the stored outbox on its page.
     const kept = SMTP_URL ? { text: withoutLinks(mail.text), html: withoutLinks(mail.html) } : {}
     await db.mail.update({
       where: { id: mailId },

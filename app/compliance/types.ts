@@ -149,7 +149,7 @@ export interface ReportCandidate {
   totalCents: bigint
   /** Identical sets by other groupings, of which this one report stands for all. */
   sameSetAlsoBy: readonly AggregationType[]
-  /** The groups behind `sameSetAlsoBy`, with their parties; absent if there are none. */
+  /** The groups behind `sameSetAlsoBy`, with their parties; absent if none. */
   sameSetGroups?: readonly { aggregation: AggregationType; partyKey: string }[]
   reason: Reason
   ministerialDirective?: 'IR2020'

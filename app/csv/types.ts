@@ -356,7 +356,7 @@ export interface Detection {
   quoting: 'none' | 'some' | 'all'
   /** The file began with a line such as `sep=;`. */
   separatorLine: boolean
-  /** 1-based line of the header row; null if there is none. */
+  /** 1-based line of the header row, or null. */
   headerLine: number | null
   /** Header cells as written, each with its group from the row above, if any; empty without a header row. */
   header: string[]

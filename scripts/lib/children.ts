@@ -30,7 +30,7 @@ export interface Child {
 
 /**
  * Memory of the worker: V8 lets garbage pile up while there is room, so it is told how much there is. This is several
- * times what its work holds at once. It looks for garbage anew once a young generation's room is all that is left below
+ * times what its work holds at once. It collects garbage again once a young generation's room is all that is left below
  * the limit, which is that room and 25 % above what is held: at 15 % it did so for every few megabytes: twice as many
  * searches in an import. Young objects get room from the start: a batch of an import then mostly dies there. A batch
  * lives just long enough for V8 to learn that "such objects grow old" and to make them old from the start: they then

@@ -22,7 +22,7 @@ import { makeFolder } from './folder.ts'
 
 /**
  * Where the embedded database's data and programs are. Root's own folders may be entered by nobody else, PostgreSQL's
- * user included: what that user needs then lies in `sharedFolder`, and a link stands where the data was wanted.
+ * user included: what that user needs then is in `sharedFolder`, and a link stands where the data was wanted.
  */
 export const sharedFolder = '/var/lib/comply-plus'
 

@@ -36,7 +36,7 @@ const creations: readonly (readonly [string, ...string[]])[] = [
 
 /**
  * As whom the database in `directory` runs: null where this process is not root, the owner of a database that is there
- * already, else the user `postgres`, who is made where there is none.
+ * already, else the user `postgres`, who is created if missing.
  * @throws StartFailure when there is no such user and none can be made
  */
 export async function databaseUser(directory: string, say: (text: string) => void): Promise<DatabaseUser | null> {

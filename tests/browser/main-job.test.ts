@@ -92,7 +92,7 @@ test('an officer takes a file from upload to a report confirmed by the regulator
   await page.getByRole('button', { name: 'File to PRODUCTION' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('sent to FINTRAC PRODUCTION, which files it.').waitFor()
-  // One report is filed as many are: its facts are told, and it is ticked that they were checked.
+  // One report is filed as many are: its facts are told, and the box that they were checked is selected.
   expect(await dialog.innerText()).toMatch(
     /This files with FINTRAC[^]*LCTR, Odette Lachance[^]*\$11,500\.50[^]*Warnings/,
   )

@@ -157,7 +157,7 @@ describe('a column that asks, over yes and no', () => {
     },
   )
 
-  test('a column of amounts called cash is none, whatever its numbers', async () => {
+  test('a column of amounts called cash isn’t one, whatever its numbers', async () => {
     const { rows } = await read(
       'Id,Date/Time,Customer,Cash,Direction\n1,2026-11-16 10:00,Ann Roy,1,in\n2,2026-11-16 11:00,Bo Fox,0,in\n',
     )
@@ -189,7 +189,7 @@ describe('a row of groups above the header row', () => {
   })
 
   test.each(['Branch,Main Street', 'Branch,Main Street,,,,', 'Customer report,,Main Street,,,'])(
-    'is none: %s',
+    'isn’t one: %s',
     async (title) => {
       const { rows, reports } = await read(
         `${title}\nId,Date/Time,Amount,Method,Direction,Name\nT1,2026-11-16 10:00,12300.00,cash,in,Ann Roy\n`,

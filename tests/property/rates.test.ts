@@ -216,7 +216,7 @@ describe('a file of rates', () => {
     )
   })
 
-  test('that is none says what is wrong', () => {
+  test('that isn’t one says what is wrong', () => {
     const errorsOf = (text: string) => readRateFile(Buffer.from(text), -300).errors.map(({ message }) => message)
     expect(errorsOf('')).toEqual(['The file is empty.'])
     expect(errorsOf('{"observations": [')).toEqual([expect.stringMatching(/is incomplete/)])

@@ -40,7 +40,7 @@ const short = (found: readonly Difference[]) => found.map(({ kind, label }) => `
 const moving = (found: readonly Difference[]) => found.filter(({ kind }) => kind === 'moved')
 
 describe('the differences of a change', () => {
-  it('are none of a report to itself, whatever the order of its parties', () => {
+  it('are none between a report and itself, whatever the order of its parties', () => {
     fc.assert(
       fc.property(numbers, (list) => {
         const [one, other] = [report(list), report(list)]

@@ -35,7 +35,7 @@ export interface Group {
   /** Sum that the threshold is tested on: a beneficiary's portions, else whole amounts. */
   testCents: bigint
   wholeCents: bigint
-  /** Receipts of the party without a known value; null if there are none. */
+  /** Receipts of the party without a known value, or null. */
   unvaluedIds: string[] | null
 }
 
@@ -191,7 +191,7 @@ export interface Waiting {
   receipts: ReadonlySet<RuleTransaction>
   /** Ids that a group waits for, by role and party. */
   ofGroup: ReadonlyMap<string, readonly string[]>
-  /** By receipt that may be reported alone, the ids of those that it waits for: it may be reported with them. */
+  /** By receipt that may be reported alone: ids of receipts that it may have to be reported with. */
   ofReceipt: ReadonlyMap<RuleTransaction, ReadonlySet<string>>
 }
 

@@ -90,14 +90,14 @@ export interface Hold {
   entity: SourceEntity
   entityId: string
   field: string
-  /** The value in question; null if there is none. */
+  /** The value in question, or null. */
   value: string | null
   /** What is wrong, in the user's words. */
   text: string
   /** What to do about it; '' where the text says it already. */
   action: string
   /**
-   * What a person may confirm: that the value is right, or that the report goes without it. Null: it must be corrected.
+   * What a person may confirm: that the value is right, or that the report leaves it out. Null: it must be corrected.
    */
   confirm: 'as-it-is' | 'without' | null
   /** A person's name in two parts, which may be the wrong way round. */

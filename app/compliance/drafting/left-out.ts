@@ -1,4 +1,4 @@
-/** Values that a report goes without: the part of the transaction is identified by its content, as for a correction. */
+/** Values that a report leaves out: the part of the transaction is identified by its content, as for a correction. */
 import { codeLabel } from '../words/codes.ts'
 import { groupDigits, singular } from '../reports/document/describe.ts'
 import { fingerprint, profileName } from '../reports/facts/values.ts'

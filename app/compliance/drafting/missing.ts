@@ -81,7 +81,7 @@ function detailSource(last: string): Source {
     : { entity: 'report', entityId: '', field: last }
 }
 
-/** The party in whose role the value stands: what stands beside a role, and is kept with the customer. */
+/** The party whose role has the value: it belongs to the role but is kept with the customer. */
 function partyInRole(
   document: ReportDocument,
   parties: BuildNotes['parties'],

@@ -122,8 +122,7 @@ function startingAction(
 }
 
 /**
- * A record that names a business account is none of those of which the organization answers "no" for all: someone says
- * it of this one.
+ * The organization's standing "no" doesn't cover a record that names a business account: someone answers for this one.
  */
 const businessAccount = 2
 const toAccount: ReadonlySet<number> = new Set([1, 28])

@@ -51,7 +51,7 @@ const METHOD_WORDS: Record<Method, string> = {
   other: 'another method',
 }
 
-/** The only type of threshold report that a transaction's method can lead to; null if there is none. */
+/** The only type of threshold report that a transaction's method can lead to, or null. */
 export function thresholdTypeOf(transaction: Pick<RuleTransaction, 'method'>): ThresholdReportType | null {
   return TYPE_OF_METHOD[transaction.method] ?? null
 }

@@ -224,7 +224,7 @@ export function compileRates(
     const isStopped = bank !== undefined && bank === banks.at(-1) && lastOfAll - bank.atMs > STOPPED_AFTER_DAYS * DAY_MS
     // Paragraph 125(b) is for currencies that the Bank does not publish: a gap in its rates is to be filled.
     const houses = banks.length === 0 || isStopped ? (house.get(currency) ?? []) : []
-    // One that has ended leaves those before it in force that have not.
+    // If this rate has expired, fall back to an earlier one still valid.
     const place = lastBy(houses, epochMs)
     for (let index = place; index >= 0; index -= 1) {
       const own = houses[index]!
@@ -246,7 +246,7 @@ export function compileRates(
 }
 
 /**
- * Whether a client's rate can stand beside a value in cents: it is reported as it was and need not be that of the
+ * Whether a client's rate agrees with a value in cents: it is reported as it was and need not be that of the
  * threshold (rules.md 3.6), but both answer the threshold alike.
  * @throws RangeError when either text isn't a plain decimal.
  */

@@ -30,7 +30,7 @@ export interface NarrativeContext extends Pick<
 interface Check {
   id: string
   severity: NarrativeCheck['severity']
-  /** The words for a finding; null if there is none. `text`: the narrative in plain lower case. */
+  /** The words for a finding, or null. `text`: the narrative in plain lower case. */
   find: (narrative: string, context: NarrativeContext, text: string) => string | null
 }
 
@@ -256,7 +256,7 @@ const namedNumber =
   /\b(?:account|acct|compte|transaction|reference|r[ée]f[ée]rence|ref)s?\s*(?:no\.?|number|num[ée]ro|#|:)?\s*((?=[\w-]*\d)[\w-]{4,40})/gi
 const dateOrYear = /^(?:19|20)\d\d(?:-\d\d(?:-\d\d)?)?$/
 
-/** Numbers that look like an account or a reference and stand in no field. */
+/** Numbers that look like an account or a reference and aren’t in any field. */
 function unlisted(narrative: string, { accounts, references }: NarrativeContext): string[] {
   const fields = [...accounts, ...references].map((one) => one.toLowerCase())
   const found = [...narrative.matchAll(namedNumber)].map((match) => match[1]!).filter((one) => !dateOrYear.test(one))

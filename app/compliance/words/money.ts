@@ -7,7 +7,7 @@
 
 /** $10,000.00 in cents: the threshold of LCTR, LVCTR, EFTR and CDR. Compare with `>=`. */
 export const THRESHOLD_CENTS = 1_000_000n
-/** The threshold in a sentence: `$10,000.00`, and `$10,000` where no other amount stands beside it. */
+/** The threshold in a sentence: `$10,000.00`, and `$10,000` where no other amount is beside it. */
 export const THRESHOLD = displayCents(THRESHOLD_CENTS)
 export const THRESHOLD_DOLLARS = THRESHOLD.slice(0, -'.00'.length)
 

@@ -170,7 +170,7 @@ test('every encoding on the list can be read, and is found by its own name and i
   expect(read([0x82, 0x87, 0x8d], 'ibm863')).toBe('éç‗')
 })
 
-test('a word is none with a capital or a sign inside', () => {
+test('a capital or a sign inside means it isn’t a word', () => {
   expect(['Hélène', 'ÉRIC', "d'Été", 'Béland-Côté', 'Müller', 'l’eau', 'McDonald'].map(isPlausible)).toEqual([
     true,
     true,

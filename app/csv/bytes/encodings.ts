@@ -98,7 +98,7 @@ const ALIASES: Record<string, Encoding> = {
 const squashed = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '')
 const bySquashed = new Map<string, Encoding>(ENCODINGS.map((encoding) => [squashed(encoding), encoding]))
 
-/** The encoding with a name such as `UTF8`, `cp1252`, `CP-850` or `Latin1`; null if there is none. */
+/** The encoding with a name such as `UTF8`, `cp1252`, `CP-850` or `Latin1`, or null. */
 function encodingNamed(name: string): Encoding | null {
   const text = squashed(name)
   const page = /^(?:cp|ibm|dos|codepage|oem|windows|win|ms)(\d{3,4})$/.exec(text)?.[1]

@@ -177,7 +177,7 @@ test('a unit where the currency would stand is a unit: sats are no whole bitcoin
   ])
 })
 
-test('an id that holds a social insurance number is none: nothing of it is kept, and no two records meet in what is left', async () => {
+test('an id that holds a social insurance number isn’t used: nothing of it is kept, and no two records meet in what is left', async () => {
   const { out } = await taken([
     receipt('6000.00', undefined, 'CAD,cash,in,completed,SIN 046454286'),
     'SIN 046454286,2026-03-04 10:00,6000.00,CAD,cash,in,completed,C1',

@@ -311,7 +311,7 @@ for (const [name, field] of Object.entries(ALIASES)) if (!bySquashed.has(name)) 
 
 /**
  * The field that a name means: `customer.customerId`, `customer_id`, "Customer ID", "crypto amount", `sent.amount#2`.
- * Null if there is none.
+ * Null if none.
  */
 export function fieldNamed(name: string): Field | null {
   const copy = /^([^#]+?)\s*#\s*([1-9])(?!\d)(.*)$/.exec(name)

@@ -155,7 +155,7 @@ const joined = (cells: readonly string[]): string =>
 
 /**
  * The column that a line above the records fills for them (a customer's name, then that customer's records): the first
- * line after the header fills it, and no record does. Undefined if there is none.
+ * line after the header fills it, and no record does. Undefined if none.
  */
 export function headingColumn(
   records: readonly CsvRecord[],

@@ -35,11 +35,11 @@ describe('a date of birth', () => {
     [2027, 'not-past'],
     [1900, 'too-old'],
     [1899, 'too-old'],
-  ])('in %s is none', (year, defect) => {
+  ])('in %s isn’t accepted', (year, defect) => {
     expect(full(year)).toEqual({ ok: false, defect })
   })
 
-  test('on the day of the transaction is none, and the day before is an infant', () => {
+  test('on the day of the transaction isn’t accepted, and the day before is an infant', () => {
     expect([full(2026, 11, 28), full(2026, 11, 27)]).toEqual([
       { ok: false, defect: 'not-past' },
       { ok: true, born: '2026-11-27', doubt: 'under-16', other: null },

@@ -123,7 +123,7 @@ describe('a social insurance number', () => {
     '000000000',
     'SIN to be given later',
     'invoice 2026-11-21',
-  ])('%j is none', (text) => {
+  ])('%j isn’t one', (text) => {
     expect(holdsSocialInsurance(text)).toBe(false)
   })
 })

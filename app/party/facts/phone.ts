@@ -24,7 +24,7 @@ const ANYWHERE = /(?<!\d)(?:\+?1[\s.\-/*_,]*)?\(?[2-9]\d{2}\)?[\s.\-/*_,]*[2-9]\
 const BETWEEN = /\s*(?:[;|\n\r]|,\s+|\s\/\s|\b(?:ou|or|et|and|puis)\b|&)\s*/i
 
 /**
- * The first phone number in a text, in E.164; ten digits are North American. Null if there is none. Separators,
+ * The first phone number in a text, in E.164; ten digits are North American. Null if none. Separators,
  * surrounding words and an extension in English or French are accepted.
  */
 export function readPhone(text: string): PhoneReading | null {

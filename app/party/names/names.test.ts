@@ -126,7 +126,7 @@ describe('organizations', () => {
   })
 
   test.each(['William Church', 'Ann Bank', 'Jean Temple', 'Church', 'Pedro Sa', 'Jean Roy'])(
-    '%s is none, without a doubt',
+    '%s isn’t one, without a doubt',
     (name) => {
       expect(readPartyName({ name })).toMatchObject({ name: { kind: 'person' }, doubt: null })
     },

@@ -37,7 +37,7 @@ const RECEIVER =
 const MARK = '\u0000'
 const POSTAL_CODES = /\b[a-z]\d[a-z][ -]?\d[a-z]\d\b|\b\d{5}(?:-\d{4})?\s*$/gi
 
-/** Delivery words that alone aren't an address; null if there are none. */
+/** Delivery words that alone aren't an address, or null. */
 export function postBoxOrGeneral(text: string): 'post-box' | 'general-delivery' | null {
   const found = BOX_OR_GENERAL.exec(text)
   return found === null ? null : found[1] === undefined ? 'general-delivery' : 'post-box'
@@ -57,8 +57,8 @@ export interface PhysicalText {
 }
 
 /**
- * Removes delivery details from a street or whole address; null if there are none, or if no place would remain (then
- * the text isn't an address and stays unchanged). `hasNumber`: the street number has a field of its own.
+ * Removes delivery details from a street or whole address; null without details, or if no place would remain
+ * (then the text isn't an address and stays unchanged). `hasNumber`: the street number has a field of its own.
  */
 export function withoutDelivery(text: string, hasNumber = false): PhysicalText | null {
   if (text.length > LONGEST_ADDRESS || text.includes(MARK)) return null

@@ -140,6 +140,6 @@ const byWord: ReadonlyMap<string, string> = new Map(
   Object.entries(WORDS).flatMap(([code, words]) => words.split(' | ').map((word): [string, string] => [word, code])),
 )
 
-/** The country of a nationality; null where the word is none, or that of two countries. */
+/** The country of a nationality; null if the word isn't one, or names two countries. */
 export const countryOfNationality = (text: string): string | null =>
   byWord.get(fold(text).replace(/ (?:citizen|national|citoyen|citoyenne)$/, '')) ?? null

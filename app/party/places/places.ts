@@ -184,8 +184,8 @@ function saidTwice(text: string): string | null {
 }
 
 /**
- * The code of a province or state of Canada, the United States or Mexico, by code, name or common short form; null if
- * there is none.
+ * The code of a province or state of Canada, the United States or Mexico, by code, name or common short form,
+ * or null.
  */
 export function provinceNamed(countryCode: CodedCountry, text: string): string | null {
   return provinces[countryCode].byWord.get(fold(text)) ?? null

@@ -81,7 +81,7 @@ function endingCountry(text: string): string | null {
     : null
 }
 
-/** The country (alpha-2) after the last comma of an address; null if there is none. */
+/** The country (alpha-2) after the last comma of an address, or null. */
 export function countryAtEnd(text: string): string | null {
   const segments = text.split(/[,;\n\r]+/)
   return segments.length > 1 ? endingCountry(segments.at(-1)!.trim()) : null

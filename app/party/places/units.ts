@@ -34,7 +34,7 @@ const ONLY = new RegExp(`^(?:(?:${LABEL}|#\\s*)${UNIT_NUMBER}|${PENTHOUSE})$`, '
 
 /**
  * A clear unit at the beginning or end of a street: `Apt 4, 12 King St` and `12 King St #4` are 12 King St, unit 4.
- * Null if there is none.
+ * Null if none.
  */
 export function unitOf(street: string): { unit: string; street: string } | null {
   const text = street.trim()

@@ -45,7 +45,7 @@ describe('one id', () => {
       { name: 'Zoe Hale', documents: [{ type: '2', number: 'AB 123' }] },
       { name: '佐伊', documents: [{ type: 2, number: 'ab123' }] },
     ],
-  ])('with %s is none', (_, one, other) => {
+  ])('with %s isn’t one', (_, one, other) => {
     expect([idConflict(one, other), idConflict(other, one)]).toEqual([null, null])
   })
 })

@@ -198,7 +198,7 @@ test.each([
 })
 
 test.each(['Personne', 'Nada', 'Ninguno', 'Niemand', 'Leer', 'Consumidor final', 'Laufkunde'])(
-  '%s is somebody’s name, or says that there is none: it is confirmed',
+  '%s is somebody’s name, or says that nobody is named: it is confirmed',
   (name) => {
     expect(fillerOf('wholeName', name)).toBe('doubtful')
   },

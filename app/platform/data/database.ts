@@ -67,8 +67,8 @@ export const untenantedSql = (): Sql => new Sql(databasePool())
 export const databasePool = (): pg.Pool => open().pool
 
 /**
- * Has PostgreSQL count the tables that have doubled since it last counted them: before statements over many rows, which
- * it otherwise plans for the few rows of a minute ago. Costs next to nothing where there is nothing to count.
+ * Refreshes the planner's statistics of tables that have doubled. Call it before statements over many rows, which
+ * PostgreSQL otherwise plans for the few rows of a minute ago. Costs next to nothing if no table has doubled.
  */
 export async function countGrownTables(): Promise<void> {
   await untenantedSql().run('SELECT count_grown_tables()')

@@ -57,10 +57,10 @@ export async function rotateKeys(): Promise<Rotated> {
       if (isSealedWithCurrentKey(hook)) count(false)
       else
         await scope.tx(async (tx) => {
-          const anew = reseal(hook, `identity-hook:${organizationId}:${row.provider}`)
+          const resealed = reseal(hook, `identity-hook:${organizationId}:${row.provider}`)
           const { count: changed } = await tx.identityConnection.updateMany({
             where: { id: row.id, hookWrappedKey },
-            data: { hookWrappedKey: anew.wrappedKey, hookKeyId: anew.keyId },
+            data: { hookWrappedKey: resealed.wrappedKey, hookKeyId: resealed.keyId },
           })
           count(changed === 1)
         })

@@ -63,7 +63,7 @@ const sessionColumns = {
 type SessionRow = RowOf<typeof sessionColumns>
 
 /**
- * The session of this token with its person and organization, as they are now; null if there is none or it has expired.
+ * The session of this token with its person and organization, as they are now; null if it doesn't exist or has expired.
  */
 async function liveSession(token: string): Promise<SessionRow | null> {
   const hash = tokenHash(token)

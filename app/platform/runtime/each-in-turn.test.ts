@@ -29,7 +29,7 @@ test('a part that throws at once is a part that failed', async () => {
   await expect(ran).rejects.toThrow('1 of 2 parts failed.')
 })
 
-test('where every part succeeds, or there is none, nothing is thrown', async () => {
+test('where every part succeeds, or there are no parts, nothing is thrown', async () => {
   await eachInTurn([1], noFields, () => Promise.resolve())
   await eachInTurn([], noFields, () => Promise.reject(new Error('never asked')))
 })

@@ -40,7 +40,7 @@ export interface InTimeOptions {
   waitsLong?: boolean
 }
 
-/** A value, or why there is none: out of time, `later` from the work itself, or an error. */
+/** A value, or why it is missing: out of time, `later` from the work itself, or an error. */
 type Outcome = { value: unknown } | { why: 'time' | 'work' | 'error' }
 
 interface Run {

@@ -62,7 +62,7 @@ export type ProviderAnswer<Value> =
   | { kind: 'forbidden' }
   | { kind: 'too-many'; retryAfterMs: number }
   | { kind: 'unavailable'; reason: string }
-  /** An answer that is none of those that the provider describes. */
+  /** An answer that the provider doesn't document. */
   | { kind: 'unexpected'; reason: string }
 
 /** Customer numbers of one page of everyone that a provider knows. `next`: how the page after it is asked for. */

@@ -40,10 +40,9 @@ async function noted(client: Sql, records: Records): Promise<BeforeCorrection> {
 }
 
 /**
- * Corrects records on file and follows that into the reports that state them: drafts are grouped and built again, and a
- * change of each submitted report is proposed that now says something else. `records`: what `work` may correct of what
- * a report states. `work` does it, in units of work of its own, and says what it changed; where it throws, nothing
- * follows.
+ * Corrects records on file, then updates the reports that state them: drafts are grouped and built again, and a change
+ * is proposed for each submitted report that now says something else. `records`: the records that `work` may correct.
+ * `work` corrects them in its own units of work and returns what it changed; if it throws, no report is touched.
  */
 export async function withCorrection<Result>(
   scope: Scope,

@@ -21,7 +21,7 @@ import { wholeName } from '#app/party/names/matching.ts'
 /**
  * SQL on alias `c`: what a list calls a customer: the name, else the number, else the phone; null where none is known.
  */
-/** `wholeName` in SQL; null if there is none. `column` writes a column of the customer. */
+/** `wholeName` in SQL, or null. `column` writes a column of the customer. */
 export const wholeNameSql = (column: (name: string) => string): string =>
   `nullif(coalesce(nullif(${column('entity_name')}, ''), concat_ws(' ', ${['given_name', 'other_name', 'surname'].map(column).join(', ')})), '')`
 export const customerLabelSql = `coalesce(${wholeNameSql((name) => `c.${name}`)}, c.customer_number, c.phone)`
@@ -77,7 +77,7 @@ export interface CustomerRow {
 export interface CustomerPage {
   rows: CustomerRow[]
   total: number
-  /** Cursors of the previous and the next page; null if there is none. */
+  /** Cursors of the previous and the next page, or null. */
   next: string | null
   previous: string | null
 }
@@ -148,7 +148,7 @@ function readCursor(cursor: string): { id: string; value: string } | null {
  */
 export async function customerList(scope: Scope, query: CustomerListQuery): Promise<CustomerPage> {
   const { where, values } = filterSql(query)
-  // By name, what fits a search best stands first. The search is the first parameter.
+  // By name, the best match of a search comes first. The search is the first parameter.
   const isRanked = searchedText(query.search) !== '' && query.sort === 'name' && !query.descending
   const ranked = `(${fitSql('$1')})::text || c.sort_name`
   const { by, text, read, form = /^/ } = isRanked ? { ...sortSql.name, by: ranked, text: ranked } : sortSql[query.sort]
@@ -377,7 +377,7 @@ export interface CustomerChoices {
 const choices = (table: Parameters<typeof codeOptions>[0]): Choice[] =>
   codeOptions(table).map(({ code, label }) => ({ value: code, label }))
 
-/** What the form lets one choose from, in the regulator's codes. Canada and the United States stand first. */
+/** What the form lets one choose from, in the regulator's codes. Canada and the United States come first. */
 export function customerChoices(kind: 'person' | 'entity'): CustomerChoices {
   const countries = choices('country')
   const first = ['CA', 'US']

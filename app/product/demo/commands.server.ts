@@ -17,7 +17,7 @@ import {
 } from '#fixtures/demo.ts'
 import { demoEntity } from '#fixtures/regulator/demo-entity.ts'
 
-/** Demo data older than this is thrown away and made anew (decisions: Demo and production). */
+/** Demo data older than this is deleted and created again (decisions: Demo and production). */
 const demoKeptDays = 7
 
 // What points at a row goes before the row.
@@ -55,7 +55,7 @@ export async function staleDemos(): Promise<string[]> {
 }
 
 /**
- * Throws this organization's Demo data away and makes it anew: locations, customers, and an import that the worker
+ * Deletes this organization's Demo data and creates it again: locations, customers, and an import that the worker
  * reads as it reads any other. Only Demo rows can be reached, by the scope and by the database. Of several at once, one
  * does it.
  */

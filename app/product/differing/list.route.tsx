@@ -75,9 +75,9 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function Differing() {
   const { counts, chosen, page, rows, takesAll, editable } = useLoaderData<typeof loader>()
   const { problem } = useForm<typeof action>()
-  const [ticked, setTicked] = useState(0)
-  const onTick = useCallback((keys: readonly string[]) => setTicked(keys.length), [])
-  const some = ticked > 0 ? ` (${formatCount(ticked)})` : ''
+  const [selectedCount, setSelectedCount] = useState(0)
+  const onSelect = useCallback((keys: readonly string[]) => setSelectedCount(keys.length), [])
+  const some = selectedCount > 0 ? ` (${formatCount(selectedCount)})` : ''
   return (
     <>
       <PageHeader
@@ -126,7 +126,11 @@ export default function Differing() {
                 server={{ sort: 'customer', page, pageSize, total: chosen.values }}
                 selection={
                   editable
-                    ? { name: 'value', label: (row) => `Select ${row.said ?? ''} of ${row.customer}`, onChange: onTick }
+                    ? {
+                        name: 'value',
+                        label: (row) => `Select ${row.said ?? ''} of ${row.customer}`,
+                        onChange: onSelect,
+                      }
                     : undefined
                 }
                 empty={

@@ -28,9 +28,7 @@ export async function valuesOf(client: Sql, ids: readonly string[]): Promise<Map
   return new Map(rows.map((row) => [row.id, valuesOfRecord(row)]))
 }
 
-/**
- * Doubts and questions of these customers that stand now: kept standing while a value is completed or taken (`anchor`).
- */
+/** Open doubts and questions of these customers, kept open while a value is completed or taken (`anchor`). */
 export async function standing(
   client: Sql,
   customerIds: readonly string[],

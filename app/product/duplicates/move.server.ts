@@ -19,7 +19,7 @@ const placeColumns = {
 }
 
 /**
- * A customer's row by column; null if there is none. `FOR UPDATE`: nobody can change it until the unit of work ends.
+ * A customer's row by column, or null. `FOR UPDATE`: nobody can change it until the unit of work ends.
  */
 export async function customerRow(client: Statements, id: string): Promise<Row | null> {
   const [found] = await client.rows(

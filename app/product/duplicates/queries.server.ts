@@ -27,7 +27,7 @@ export async function mergesInto(scope: Scope, customerId: string): Promise<Merg
   )
 }
 
-/** The customer that a removed record was finally merged into; null if there is none. */
+/** The customer that a removed record was finally merged into, or null. */
 export async function survivorOf(scope: Scope, id: string | undefined): Promise<string | null> {
   scope.require('view the product')
   if (!isId(id)) return null

@@ -56,7 +56,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function Frame() {
   const field = useFieldOfAddress()
   const frame = useLoaderData<typeof loader>()
-  // A switch of mode loads the page anew. Where another tab switched, this page keeps the mode that its reader saw.
+  // A switch of mode reloads the page. Where another tab switched, this page keeps the mode that its reader saw.
   const [pageMode] = useState(frame.mode)
   const stamp = useMemo(() => ({ name: pageModeField, value: pageMode }), [pageMode])
   const { state } = useNavigation()

@@ -25,8 +25,7 @@ export interface TrialState {
 }
 
 /**
- * Where the organization stands in its trial, with days on its clock; null with a subscription, or before the first
- * sign-in.
+ * The state of the organization's trial, with days on its clock; null with a subscription, or before the first sign-in.
  */
 export function trialState(
   { plan, trialEndsAt }: SignedIn['organization'],

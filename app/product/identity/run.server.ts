@@ -232,7 +232,7 @@ async function fail(scope: Scope, request: Taken, note: string): Promise<void> {
 type Db = Parameters<Parameters<Scope['tx']>[0]>[0]
 
 /**
- * Closes the question, unless it was asked anew meanwhile. Of equal questions only the last that was answered is kept.
+ * Closes the question, unless it was asked again meanwhile. Of equal questions only the last that was answered is kept.
  */
 async function close(
   db: Db,

@@ -50,7 +50,7 @@ export async function updateLocation(
   scope: Scope,
   id: string | undefined,
   input: LocationInput,
-  /** Asked of the location as it is stored at that moment. @throws AppError where it is not what was seen */
+  /** Runs on the stored row. @throws AppError if it has changed */
   asSeen: (stored: LocationInput) => void = () => {},
 ): Promise<void> {
   scope.require('edit customers and locations')

@@ -19,7 +19,7 @@ export interface NewRate {
   validFromMs: number | null
   validUntilMs: number | null
   source: string
-  /** Where it stands in its file, as `LineError` counts. */
+  /** Its place in the file, as `LineError` counts. */
   line?: number
 }
 

@@ -30,7 +30,7 @@ const dayMs = 86_400_000
 /** Something that people may be reminded of, before it is known of whom. */
 interface Fact {
   kind: ReminderKind
-  /** What has a due date: days left, and how it stands. */
+  /** What has a due date: days left, and its state. */
   due: { date: string; daysLeft: number; state: string } | null
   /** Without the stage of its due date. */
   key: string
@@ -186,8 +186,8 @@ async function customerFacts(scope: Scope, now: number): Promise<Fact[]> {
 }
 
 /**
- * What one person is told of a fact; null where they are not, or not yet. Of a due date, only how it stands today: what
- * was missed is not made up step by step.
+ * What one person is told of a fact; null if they aren't, or not yet. For a due date, only its state today: missed
+ * reminders are not sent one by one.
  */
 function entryOf(fact: Fact, person: { role: Role; userId: string }, choice: Choice): Entry | null {
   if (!choice.kinds.includes(fact.kind)) return null

@@ -21,7 +21,7 @@ export interface Entry {
   isConfidential: boolean
 }
 
-/** One mail of all that is new. That there is a suspicious transaction report stands in no mail. */
+/** One mail of all that is new. No mail mentions a suspicious transaction report. */
 function mailOf(organization: string, entries: readonly Entry[]): MailMessage {
   const open = entries.filter((entry) => !entry.isConfidential)
   const hidden = entries.length - open.length

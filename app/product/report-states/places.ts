@@ -32,7 +32,7 @@ export function transactionWords(references: readonly (string | null)[]): string
   return named.length === 1 ? `Transaction ${named[0]!}` : `${named.length} transactions: ${named.join(', ')}`
 }
 
-/** The nearest visible place, at the pointer or above it, within one transaction or party; null if there is none. */
+/** The nearest visible place, at the pointer or above it, within one transaction or party, or null. */
 export function shownPlace(pointer: string, shown: ReadonlySet<string>): string | null {
   for (let at = pointer; at.split('/').length > 2; at = at.slice(0, at.lastIndexOf('/'))) if (shown.has(at)) return at
   return null

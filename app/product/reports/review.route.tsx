@@ -10,7 +10,7 @@ import { useFollow, useKept } from '../submissions/follow.ts'
 import { withdrawnWords, withdrawSubmission } from '../submissions/withdraw.server.ts'
 import { WaitingNotice } from '../submissions/waiting-notice.tsx'
 import { waitingForRegulator } from '../submissions/waiting.server.ts'
-import { useTicksMade } from '../transactions/list/ticks.ts'
+import { useSelectionMade } from '../transactions/list/selection.ts'
 import { changeDifferences } from './change/differences.server.ts'
 import { ChangesInDialog, DifferencesSection } from './change/differences.tsx'
 import { draftNeighbours, reportRow } from './list/queries.server.ts'
@@ -116,7 +116,7 @@ export default function Review() {
   const { report, waiting, canEdit, mayEdit, mode, maySubmit, editable, suspicion, strKey, steps } = page
   const problem = useKept(useForm<typeof action>().problem)
   useFollow(isUnderWay(report.state), useRevalidator().revalidate)
-  useTicksMade(report.type === 'STR' ? report.transactionIds : null)
+  useSelectionMade(report.type === 'STR' ? report.transactionIds : null)
   const typed = problem?.values.intent === 'save' ? problem.values : {}
   const editablePointers = new Set(editable)
   const isReady = report.holdCount === 0 && !report.isRefused && report.proposal?.kind !== 'vanished'

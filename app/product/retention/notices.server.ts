@@ -72,7 +72,7 @@ async function tellOfCredentials(credentials: ExpiringCredentials, now: Date): P
   const today = await todayOf(scopeForJob({ organizationId, mode: 'production', label: 'notices' }), now)
   const left = daysBetween(today, expiresOn)
   const notice = left < 0 ? 'over' : noticeOf(credentialDays, left)
-  // What expired long ago was told of, or belongs to nobody who sends.
+  // Expired over a week ago: they were notified, or no longer submit.
   if (notice === null || left < -7) return 0
   const name = `FINTRAC ${environment.toUpperCase()}`
   const isOver = left < 0

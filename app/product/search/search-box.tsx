@@ -30,7 +30,7 @@ export function SearchBox() {
     setKeys(/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K')
     const onKey = (event: globalThis.KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || event.altKey || event.shiftKey || event.ctrlKey === event.metaKey) return
-      // Over another dialog it would stand beside what that one asks.
+      // Over another dialog it would compete with what that one asks.
       if (document.querySelector('dialog[open]') !== null && !dialog.current?.open) return
       event.preventDefault()
       open()

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react'
 import { Badge, DateTime, Section } from '#app/ui/index.ts'
 import type { SetAsideRow } from './queries.server.ts'
 
-/** The decisions that a transaction was set aside by, and by whom they were undone; nothing where there is none. */
+/** The decisions that a transaction was set aside by, and by whom they were undone. Renders nothing without any. */
 export function SetAsideDecisions({ decisions }: { decisions: readonly SetAsideRow[] }) {
   if (decisions.length === 0) return null
   return (

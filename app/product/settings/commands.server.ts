@@ -97,7 +97,7 @@ export async function saveDailySubmission(
   await saveSettings(scope, 'settings.daily-submission-saved', input, asSeen)
 }
 
-/** The end of the latest window of a report that was ever submitted, in either mode; null if there is none. */
+/** The end of the latest window of a report that was ever submitted, in either mode, or null. */
 async function lastSubmittedWindowEnd(scope: Scope): Promise<Date | null> {
   const ends = await Promise.all(
     modes.map((mode) =>

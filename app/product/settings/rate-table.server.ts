@@ -37,7 +37,7 @@ export async function rateTable(client: Reader): Promise<RateTable> {
   }
 }
 
-/** Another text: other rates than before. They are never changed, only added and removed. */
+/** Changes when a rate is added or removed; rates are never edited. */
 export async function ratesVersion(client: Reader): Promise<string> {
   const { version } = await client.one(
     { version: col.text },

@@ -53,7 +53,7 @@ interface StandingView {
   given: { basis: string } | null
 }
 
-/** Two ticks that both differ from what was seen are the same tick, so only the basis of an answer can be both's. */
+/** Two check boxes that both differ from what was seen are equal, so only the basis of an answer can be both's. */
 export function standingValues({
   answers,
   omissions,

@@ -70,7 +70,7 @@ const rowColumns = {
   copy: col.json<Record<string, unknown>>().orNull,
   /** Digest of the version that was accepted last in the environment asked for; null before any. */
   there_sha256: col.text.orNull,
-  /** FINTRAC rejected it as it stands, in TEST or where it is filed. */
+  /** FINTRAC rejected this version, in TEST or where it is filed. */
   is_refused: col.bool,
   /** Digests of what was rejected and not put right at FINTRAC: what was sent may be erased. */
   rejected_sha256: col.json<string[]>(),

@@ -31,14 +31,14 @@ export function WaitingNotice({ waiting, isReport = false }: { waiting: readonly
               tone={isOurs ? 'bad' : 'warn'}
               title={titles[one.reason](`FINTRAC ${environmentText[one.environment]}`)}
               actions={
-                (isOurs && one.mayMend) || !isReport ? (
+                (isOurs && one.canFix) || !isReport ? (
                   <>
-                    {isOurs && one.mayMend ? (
+                    {isOurs && one.canFix ? (
                       <LinkButton size="sm" to="/app/settings/connection">
                         Settings: credentials
                       </LinkButton>
                     ) : null}
-                    {one.reason === 'access' && one.mayMend ? (
+                    {one.reason === 'access' && one.canFix ? (
                       <LinkButton size="sm" to="/app/settings">
                         Settings: organization number
                       </LinkButton>
@@ -54,7 +54,7 @@ export function WaitingNotice({ waiting, isReport = false }: { waiting: readonly
             >
               <p>
                 {saidOf(one)}
-                {isOurs && !one.mayMend ? ' Owners and compliance officers can change Settings.' : null}
+                {isOurs && !one.canFix ? ' Owners and compliance officers can change Settings.' : null}
               </p>
               <p className="mt-1">
                 {isReport

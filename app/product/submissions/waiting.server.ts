@@ -11,7 +11,7 @@ export interface Waiting {
    * asked at all.
    */
   reason: 'credentials' | 'access' | 'down' | 'settings'
-  /** What stands beside the submission, in the user's words. */
+  /** The note beside the submission, in the user's words. */
   note: string | null
   /** State `down` only: the word that reason-words.ts reads. */
   word: string | null
@@ -21,14 +21,14 @@ export interface Waiting {
   /** When the first of them is tried next; null: now. */
   nextTryAt: string | null
   /** This person can mend the settings. */
-  mayMend: boolean
+  canFix: boolean
 }
 
 /** SQL on `s` and its last ended try `a`; null where that try came to something, or another look follows at once. */
 const reasonSql = `CASE WHEN a.outcome = 'unauthorized' THEN 'credentials' WHEN a.outcome = 'forbidden' THEN 'access' WHEN a.outcome IN ('unavailable', 'not-found') THEN 'down'
   WHEN a.outcome IN ('not-sent', 'not-asked') AND s.note IS NOT NULL THEN 'settings' END`
 
-const columns: ColumnsOf<Omit<Waiting, 'since' | 'nextTryAt' | 'mayMend'> & { since: Date; next: Date | null }> = {
+const columns: ColumnsOf<Omit<Waiting, 'since' | 'nextTryAt' | 'canFix'> & { since: Date; next: Date | null }> = {
   reason: col.oneOf(),
   environment: col.oneOf(),
   note: col.text.orNull,
@@ -45,7 +45,7 @@ const columns: ColumnsOf<Omit<Waiting, 'since' | 'nextTryAt' | 'mayMend'> & { si
 export async function waitingForRegulator(scope: Scope, reportId: string | null = null): Promise<Waiting[]> {
   scope.require('view the product')
   if (scope.mode !== 'production') return []
-  const mayMend = scope.writable && scope.can('change regulator credentials')
+  const canFix = scope.writable && scope.can('change regulator credentials')
   return scope.sql(async (client) => {
     const rows = await client.rows(
       columns,
@@ -64,7 +64,7 @@ export async function waitingForRegulator(scope: Scope, reportId: string | null 
       ...row,
       since: row.since.toISOString(),
       nextTryAt: next?.toISOString() ?? null,
-      mayMend,
+      canFix,
     }))
   })
 }

@@ -9,7 +9,7 @@ const date = z
   .default('')
   .transform((text) => (isDate(text) ? text : ''))
 
-/** The filters of the trail's page, as its address says them; what is none is left out. */
+/** The filters of the trail's page, read from its address; anything else is ignored. */
 export const trailQuerySchema = z.object({
   q: z
     .string()

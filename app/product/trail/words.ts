@@ -171,7 +171,7 @@ const label = (name: string): string =>
     .toLowerCase()
     .replace(/^./, (first) => first.toUpperCase())
 
-/** The name that people know for an id; the id itself where there is none. */
+/** The name that people know for an id, or the id itself. */
 export type Names = Readonly<Record<string, string>>
 
 function text(value: unknown, names: Names): string {

@@ -11,7 +11,7 @@ import { HintList, hintCount } from './hints/hints-notice.tsx'
 import { hintsInTime } from './hints/hints.server.ts'
 import { filterChoices, transactionList } from './list/queries.server.ts'
 import { filterOf } from './list/filter.ts'
-import { useTicks } from './list/ticks.ts'
+import { useStrSelection } from './list/selection.ts'
 import { TransactionFilter } from './list/transaction-filter.tsx'
 import { transactionColumns } from './list/transaction-columns.tsx'
 import { TransactionRows } from './list/transaction-rows.tsx'
@@ -44,15 +44,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
     formKey,
     targets,
     mayEnter: writable && scope.can('edit transactions'),
-    tickOwner: formKey === null ? null : [scope.actor.userId, scope.organizationId, scope.mode].join(' '),
+    selectionOwner: formKey === null ? null : [scope.actor.userId, scope.organizationId, scope.mode].join(' '),
   }
 }
 
 export default function Transactions() {
   const loaded = useLoaderData<typeof loader>()
-  const { rows, next, choices, sort, settings, filtered, formKey, targets, tickOwner, mayEnter } = loaded
+  const { rows, next, choices, sort, settings, filtered, formKey, targets, selectionOwner, mayEnter } = loaded
   const [{ hints }, isAwaited] = useDeferredData(loaded, loaded.hints === 'later')
-  const ticks = useTicks(tickOwner)
+  const selection = useStrSelection(selectionOwner)
   const [query] = useSearchParams()
   const value = (name: string) => query.get(name) ?? ''
   return (
@@ -126,7 +126,7 @@ export default function Transactions() {
               rows={rows}
               formKey={formKey}
               targets={targets}
-              ticks={ticks}
+              selection={selection}
               sort={sort}
               hidden={settings.hidden}
               back={`/app/transactions${query.size > 0 ? `?${query.toString()}` : ''}`}

@@ -20,7 +20,7 @@ export const statusWords: Record<string, string> = {
 }
 
 /** How many transactions are selected, and how many of them the page does not show. */
-export function tickedWords(count: number, elsewhere: number): string {
+export function selectionWords(count: number, elsewhere: number): string {
   if (count === 0) return 'Select transactions for an STR draft. They stay selected as you page, filter and search.'
   const others =
     elsewhere === 0

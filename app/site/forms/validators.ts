@@ -83,7 +83,7 @@ export const validatePlain = (input: string, fallback: string, mayBeAddress = fa
 export interface FormVerdict {
   /** A silent block of one field blocks the whole form silently. */
   silent: boolean
-  /** The visible reasons, joined; empty if there are none. */
+  /** The visible reasons, joined. */
   message: string
   /** Reason by refused field. */
   fields: Record<string, string>

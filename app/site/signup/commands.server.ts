@@ -33,7 +33,7 @@ export async function isRegistered(email: string): Promise<boolean> {
   }
 }
 
-/** A refusal that marks the missing required fields; null if there are none. */
+/** A refusal that marks the missing required fields, or null. */
 export function missingDetails(input: SignupInput): Outcome | null {
   const { firstName, lastName, team, companyName, companySize, phone } = input
   const fields = missingFields(

@@ -197,7 +197,7 @@ export function Checkbox({
   'type'
 >) {
   const id = useId()
-  const ticked = useTypedTexts(rest.name)
+  const typed = useTypedTexts(rest.name)
   const describedBy = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ') || undefined
   return (
     <div className={className}>
@@ -212,8 +212,8 @@ export function Checkbox({
           aria-describedby={describedBy}
           aria-invalid={error ? true : undefined}
           {...rest}
-          {...(ticked !== null &&
-            rest.checked === undefined && { defaultChecked: ticked.includes(String(rest.value ?? 'on')) })}
+          {...(typed !== null &&
+            rest.checked === undefined && { defaultChecked: typed.includes(String(rest.value ?? 'on')) })}
           className="mt-0.5 size-4 shrink-0 cursor-[inherit] accent-accent"
         />
         <span className={hideLabel ? 'sr-only' : undefined}>{label}</span>

@@ -42,7 +42,7 @@ function fill(form: HTMLFormElement, values: KeptEntry['values']): string[] {
 /** Initial values of the page's forms. Kept here because a refused form is rendered with the typed values. */
 const bases = new Map<string, Record<string, string[]>>()
 
-/** Whether the page shows an error. What a field says of a saved value (`data-judged`) is none. */
+/** Whether the page shows an error. A field's note on a saved value (`data-judged`) doesn't count. */
 export const isRefused = (): boolean => document.querySelector(`#main [role="alert"], #main ${refusedField}`) !== null
 
 /** Keeps the values of a refused form and removes those of a saved one. */

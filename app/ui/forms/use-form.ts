@@ -3,7 +3,7 @@ import { useCallback, useContext, useEffect, type ChangeEvent } from 'react'
 import { FormStampContext } from './form.tsx'
 import { refusalIn, refusedField, type SuccessData, type Refusal } from './refusal.ts'
 
-/** Focuses the first invalid field of the page's content. If there is none, scrolls the announced message into view. */
+/** Focuses the first invalid field of the page's content. Without one, scrolls the announced message into view. */
 function useFocusOnProblem(problem: unknown): void {
   useEffect(() => {
     if (!problem) return

@@ -7,7 +7,7 @@ const cookieName = 'comply_theme'
 
 export const isTheme = (value: unknown): value is Theme => themes.includes(value as Theme)
 
-/** The theme in a request's Cookie header; `system` if there is none. */
+/** The theme in a request's Cookie header, or `system`. */
 export function themeOf(cookieHeader: string | null): Theme {
   const value = new RegExp(`(?:^|;\\s*)${cookieName}=(\\w+)`).exec(cookieHeader ?? '')?.[1]
   return isTheme(value) ? value : 'system'

@@ -112,7 +112,7 @@ function useSelection<Row>(
   rows: readonly Row[],
   rowKey: (row: Row) => string,
   selection: DataTableProps<Row>['selection'],
-): { ticked: RowSelectionState; tick: OnChangeFn<RowSelectionState> } {
+): { rowSelection: RowSelectionState; onRowSelectionChange: OnChangeFn<RowSelectionState> } {
   const typed = useTypedTexts(selection?.name)
   const [chosen, setChosen] = useState<RowSelectionState>(() =>
     Object.fromEntries((typed ?? []).map((key) => [key, true])),
@@ -134,13 +134,13 @@ function useSelection<Row>(
   useEffect(() => {
     if (keptOutside === undefined) onChange?.(Object.keys(selected))
   }, [selected, onChange, keptOutside])
-  const ticked: RowSelectionState = keptOutside
+  const rowSelection: RowSelectionState = keptOutside
     ? Object.fromEntries(rows.flatMap((row) => (keptOutside.includes(rowKey(row)) ? [[rowKey(row), true]] : [])))
     : selected
   return {
-    ticked,
-    tick: (updater) => {
-      const next = typeof updater === 'function' ? updater(ticked) : updater
+    rowSelection,
+    onRowSelectionChange: (updater) => {
+      const next = typeof updater === 'function' ? updater(rowSelection) : updater
       if (keptOutside === undefined) setChosen(next)
       else onChange?.(Object.keys(next).filter((key) => next[key]))
     },
@@ -183,7 +183,7 @@ export function DataTable<Row>({
       ),
     )
   }, [columns])
-  const { ticked, tick } = useSelection(rows, rowKey, selection)
+  const { rowSelection, onRowSelectionChange } = useSelection(rows, rowKey, selection)
   const paged = server && 'page' in server ? server : undefined
   const size = paged?.pageSize ?? pageSize ?? Math.max(1, rows.length)
   const table = useTable({
@@ -203,7 +203,7 @@ export function DataTable<Row>({
     state: {
       sorting: server ? sortState(server.sort) : sorting,
       globalFilter: filterText,
-      rowSelection: ticked,
+      rowSelection,
       pagination: { pageIndex: server ? (paged ? paged.page - 1 : 0) : pageIndex, pageSize: size },
       columnVisibility: Object.fromEntries(
         columns.map(({ id, primary }) => [id, primary === true || !hidden.includes(id)]),
@@ -213,7 +213,7 @@ export function DataTable<Row>({
       setSorting(updater)
       setPageIndex(0)
     },
-    onRowSelectionChange: tick,
+    onRowSelectionChange,
   })
   const visible = columns.filter(({ id }) => table.getColumn(id)?.getIsVisible() ?? true)
   const filteredCount = paged ? paged.total : table.getFilteredRowModel().rows.length

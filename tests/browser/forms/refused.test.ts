@@ -51,7 +51,7 @@ async function tryForms({ address, mode }: { address: string; mode: string }): P
   type Field = ReturnType<typeof shown>[number]
   const isBox = (field: Field): field is HTMLInputElement =>
     field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio')
-  const textOf = (field: Field) => (isBox(field) ? (field.checked ? 'ticked' : 'not ticked') : field.value)
+  const textOf = (field: Field) => (isBox(field) ? (field.checked ? 'checked' : 'not checked') : field.value)
   /** Forms by what they send, where to, and their index among those. */
   const named = (forms: HTMLFormElement[]): [string, HTMLFormElement][] => {
     const seen = new Map<string, number>()

@@ -134,7 +134,7 @@ test('an answer that is missing is said where the eye is, and what an answer bri
   await visitor.context.close()
 })
 
-test('a field is found by typing, by its group too, and what is none of them is taken back', async () => {
+test('a field is found by typing, by its group too, and anything else is taken back', async () => {
   const visitor = await visit({ viewport: { width: 1440, height: 900 } })
   const { page } = visitor
   await signIn(page, 'officer')
@@ -254,7 +254,7 @@ test('a page that another one has overtaken is told, with what differs and what 
   const other = await visitor.context.newPage()
   await other.goto(page.url())
   const box = page.getByLabel('Create customers who aren’t on file yet', { exact: false })
-  const isTicked = await box.isChecked()
+  const isChecked = await box.isChecked()
   await box.click()
   await page.waitForLoadState('networkidle')
   await chooseField(other, 'Fee', 'Note')
@@ -264,13 +264,13 @@ test('a page that another one has overtaken is told, with what differs and what 
   expect(await refusal.innerText()).toContain('saved “Fee”')
   expect(await other.evaluate(() => document.activeElement?.id)).toBe('refusal')
   const words = (isOn: boolean): string => (isOn ? 'yes' : 'no')
-  expect(await refusal.innerText()).toContain(`create customers: yours ${words(isTicked)}, saved ${words(!isTicked)}`)
+  expect(await refusal.innerText()).toContain(`create customers: yours ${words(isChecked)}, saved ${words(!isChecked)}`)
   expect(await accessibilityFindings(other)).toEqual([])
   expectNoComplaints(visitor, [/409/])
   await visitor.context.close()
 })
 
-test('two boxes that are ticked quickly one after the other are both kept', async () => {
+test('two boxes that are checked quickly one after the other are both kept', async () => {
   const visitor = await visit({ viewport: { width: 1440, height: 900 } })
   const { page } = visitor
   await signIn(page, 'officer')

@@ -3,7 +3,7 @@ import { accessibilityFindings, expectNoComplaints, signIn, visit } from '#tests
 
 // A suspicious transaction report, starting from the list of transactions, with and without script.
 
-test('without script, ticked transactions become a draft whose grounds can be written', async () => {
+test('without script, selected transactions become a draft whose grounds can be written', async () => {
   const visitor = await visit({ javaScriptEnabled: false })
   const { page } = visitor
   await signIn(page, 'officer')
@@ -59,7 +59,7 @@ test('a viewer sees no boxes and no word of suspicion among the transactions', a
   await visitor.context.close()
 })
 
-test('ticks are kept over filters and visits, are counted, and go once their report is made', async () => {
+test('selections are kept over filters and visits, are counted, and go once their report is made', async () => {
   const visitor = await visit({ viewport: { width: 1280, height: 900 } })
   const { page } = visitor
   await signIn(page, 'officer')

@@ -56,7 +56,7 @@ test('the demonstration shows each step for its own time, in a loop, and can be 
   await visitor.context.close()
 })
 
-test('the sample has 3 LCTR, 2 EFTR and 1 LVCTR, and ticked STRs become drafts as well', async () => {
+test('the sample has 3 LCTR, 2 EFTR and 1 LVCTR, and selected STRs become drafts as well', async () => {
   const visitor = await landing()
   const { page } = visitor
   await page.getByRole('tab', { name: 'Report Detection' }).click()
@@ -67,7 +67,7 @@ test('the sample has 3 LCTR, 2 EFTR and 1 LVCTR, and ticked STRs become drafts a
   await page.locator('[data-str]').first().check()
   await page.locator('[data-str]').last().check()
   expect(await page.locator('#panel-selection').innerText()).toContain('2 STR added')
-  // Whoever ticks a box is not hurried on.
+  // Selecting a box does not move the reader on.
   await page.clock.runFor(10_000)
   expect(await selectedStep(page)).toBe('selection')
   await page.getByRole('tab', { name: 'Create Drafts' }).click()

@@ -35,7 +35,7 @@ const openToReaders = [
   '/app/submissions/:id/copy/:format',
   '/app/settings/examination.zip',
   '/app/reminders',
-  // Whoever reads a report is seen on it by others.
+  // Shows others who is reading the report.
   '/app/reports/:id/here',
 ]
 /** What an owner may still ask for after the trial: all data, as promised. */

@@ -247,7 +247,7 @@ const anyFlags = fc.array(
   { maxLength: 4 },
 )
 
-/** Some made names are none: "Dr". */
+/** Some generated names aren't names: "Dr". */
 const isTaken = (form: object) => customerSchema.safeParse({ ...form, customerNumber: '1' }).success
 
 test('whatever customers the form took, the file of them brings them back', async () => {

@@ -74,8 +74,7 @@ test('each table of an organization tells its changes, or no figure of a page re
     SELECT c.relname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'organization_id'
     WHERE c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace
       AND NOT EXISTS (SELECT FROM pg_trigger t WHERE t.tgrelid = c.oid AND t.tgname = 'tell_change' AND t.tgenabled = 'O' AND t.tgtype = 60) ORDER BY 1`)
-  // Who works here and how, what is asked of others, and what is kept of what was done: nothing that a report is found
-  // by or made of.
+  // Tables no report depends on.
   expect(rows.map((row) => row.name)).toEqual([
     'audit_event',
     'identity_check',

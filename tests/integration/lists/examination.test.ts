@@ -274,7 +274,7 @@ test('what an STR keeps of an import that was undone stays in the period, with i
   expect([...(await files(viewer)).values()].join('\n')).not.toMatch(/Y-1|Quill|kept-with/)
 }, 60_000)
 
-test('a period that is none is refused, and who may read STRs shows who they are first', async () => {
+test('an invalid period is refused, and who may read STRs shows who they are first', async () => {
   const officer = await signedInPerson('officer')
   for (const wrong of [
     { from: '2026-02-30', to: '2026-03-01' },

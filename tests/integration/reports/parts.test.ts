@@ -79,7 +79,7 @@ async function press(draft: Draft, operation: Operation, pointer: string, adds =
   return answer.to
 }
 
-/** An account with its number and type, where there was none. */
+/** Adds an account with its number and type. */
 async function addAccount(draft: Draft): Promise<void> {
   const request = await linked(draft, 'add', action('completing'), 'account')
   const form = await filled(draft, request)

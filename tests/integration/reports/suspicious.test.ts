@@ -40,7 +40,7 @@ const person = (company: Company, role: 'officer' | 'preparer' | 'viewer'): Prom
   signedInPerson(role, { organizationId: company.organizationId })
 
 /** Sends the form of a page of ours: its boxes, and the key that the page came with. */
-async function tick(who: Person, transactionIds: readonly string[], key: string, back = '/app/transactions') {
+async function select(who: Person, transactionIds: readonly string[], key: string, back = '/app/transactions') {
   const body = new URLSearchParams([...transactionIds.map((id) => ['transaction', id]), ['key', key], ['back', back]])
   return send(
     ({ params, context }) =>
@@ -68,35 +68,35 @@ const membersOf = async (company: Company, reportId: string): Promise<string[]> 
     .map((row) => row.transactionId)
     .sort()
 
-test('two ticked transactions become one draft with both, however often the form is sent', async () => {
+test('two selected transactions become one draft with both, however often the form is sent', async () => {
   const { company, transactionIds } = await justBelow()
   const preparer = await person(company, 'preparer')
   const { formKey } = (await open(listPage, preparer, '/app/transactions')).data as { formKey: string }
-  const ticked = transactionIds.slice(0, 2)
-  const [first, again] = await Promise.all([tick(preparer, ticked, formKey), tick(preparer, ticked, formKey)])
+  const selected = transactionIds.slice(0, 2)
+  const [first, again] = await Promise.all([select(preparer, selected, formKey), select(preparer, selected, formKey)])
   expect(first.location).toMatch(/^\/app\/reports\/[0-9a-f-]{36}$/)
   expect(again.location).toBe(first.location)
-  expect(await membersOf(company, first.location!.split('/').at(-1)!)).toEqual([...ticked].sort())
+  expect(await membersOf(company, first.location!.split('/').at(-1)!)).toEqual([...selected].sort())
   expect(await company.scope.tx((db) => db.report.count({ where: { type: 'STR' } }))).toBe(1)
 })
 
-test('the same form sent back with other boxes ticked makes the report of those', async () => {
+test('the same form sent back with other boxes selected makes the report of those', async () => {
   const { company, transactionIds } = await justBelow()
   const preparer = await person(company, 'preparer')
-  const one = await tick(preparer, transactionIds.slice(0, 1), 'a form')
-  const other = await tick(preparer, transactionIds.slice(1), 'a form')
+  const one = await select(preparer, transactionIds.slice(0, 1), 'a form')
+  const other = await select(preparer, transactionIds.slice(1), 'a form')
   expect(other.location).not.toBe(one.location)
   expect(await membersOf(company, other.location!.split('/').at(-1)!)).toEqual(transactionIds.slice(1).sort())
 })
 
-test('without a tick the page that was left says what to do, and no other address is followed', async () => {
+test('without a selection the page that was left says what to do, and no other address is followed', async () => {
   const { company } = await justBelow()
   const preparer = await person(company, 'preparer')
-  const answer = await tick(preparer, [], 'a form', '/app/transactions?method=cash')
+  const answer = await select(preparer, [], 'a form', '/app/transactions?method=cash')
   expect(answer.location).toBe('/app/transactions?method=cash')
   expect(decodeURIComponent(answer.headers.get('Set-Cookie') ?? '')).toContain('Select the transactions')
   for (const back of ['//elsewhere.example', 'https://elsewhere.example/app/transactions', '/app/transactions/../../x'])
-    expect((await tick(preparer, [], 'a form', back)).location).toBe('/app/transactions')
+    expect((await select(preparer, [], 'a form', back)).location).toBe('/app/transactions')
 })
 
 test('a viewer sees no boxes, no button and no hint, and cannot make one', async () => {
@@ -113,7 +113,7 @@ test('a viewer sees no boxes, no button and no hint, and cannot make one', async
     (await open(transactionPage, viewer, `/app/transactions/${transactionIds[0]}`, { id: transactionIds[0]! })).data,
   ).toMatchObject({ formKey: null })
   expect((await open(hintsPage, viewer, '/app/transactions/hints')).status).toBe(403)
-  expect((await tick(viewer, transactionIds, 'a form')).status).toBe(403)
+  expect((await select(viewer, transactionIds, 'a form')).status).toBe(403)
   expect(await company.scope.tx((db) => db.report.count())).toBe(0)
 })
 
@@ -204,7 +204,7 @@ function suspicionOf(who: Person, id: string) {
 test('the grounds are written on their page, long and in several lines, and nothing asks for them any more', async () => {
   const { company, transactionIds } = await justBelow()
   const officer = await person(company, 'officer')
-  const id = (await tick(officer, transactionIds, 'a form')).location!.split('/').at(-1)!
+  const id = (await select(officer, transactionIds, 'a form')).location!.split('/').at(-1)!
   const missing = async () =>
     (
       (await open(reviewPage, officer, `/app/reports/${id}`, { id })).data as {
@@ -258,7 +258,7 @@ test("another author's report cannot be described, and saving what stands alread
 test('what two people write at once is lost by neither: the second is told, sees the other, and decides', async () => {
   const { company, transactionIds } = await justBelow()
   const [one, other] = await Promise.all([person(company, 'officer'), person(company, 'officer')])
-  const id = (await tick(one, transactionIds, 'a form')).location!.split('/').at(-1)!
+  const id = (await select(one, transactionIds, 'a form')).location!.split('/').at(-1)!
   const [mine, theirs] = [suspicionOf(one, id), suspicionOf(other, id)]
   const { seen } = await mine.page()
   const saved = await theirs.send({ intent: 'autosave', narrative: 'Theirs.', seen })
@@ -300,7 +300,7 @@ test('earlier filed STRs of the same parties are proposed as related, to those w
   const found = (await page()).earlier
   expect(found).toMatchObject([{ id: earlier, reference, transactions: [expect.any(String)] }])
   const own = await person(company, 'preparer')
-  const ownId = (await tick(own, transactionIds, 'own form')).location!.split('/').at(-1)!
+  const ownId = (await select(own, transactionIds, 'own form')).location!.split('/').at(-1)!
   expect((await suspicionOf(own, ownId).page()).earlier).toEqual([])
   const form = {
     narrative: 'It continues.',

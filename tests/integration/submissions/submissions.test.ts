@@ -78,11 +78,11 @@ test('what FINTRAC took and cannot be asked about is said to wait, to those who 
   await pollDue(company.scope, { ...context(), isFirstLook: true })
   expect((await submission(company, ids[0]!)).state).toBe('received')
   expect(await waitingForRegulator(company.scopeOf('viewer'))).toMatchObject([
-    { reason: 'credentials', count: 2, mayMend: false },
+    { reason: 'credentials', count: 2, canFix: false },
   ])
   await asAdmin(`UPDATE report SET type = 'STR' WHERE id = $1`, [ids[0]])
   expect(await waitingForRegulator(company.scopeOf('viewer'))).toMatchObject([{ count: 1 }])
-  expect(await waitingForRegulator(company.scopeOf('officer'))).toMatchObject([{ count: 2, mayMend: true }])
+  expect(await waitingForRegulator(company.scopeOf('officer'))).toMatchObject([{ count: 2, canFix: true }])
 })
 
 test('a rejected report is a draft again, with the messages of the regulator, and can be submitted again', async () => {
@@ -190,7 +190,7 @@ test('credentials that are refused hold the report and say what to do', async ()
   const { note } = await submission(company, ids[0]!)
   expect(note).toMatch(/credentials in Settings/)
   expect(await waitingForRegulator(company.scope)).toMatchObject([
-    { environment: 'test', reason: 'credentials', note, count: 1, mayMend: true },
+    { environment: 'test', reason: 'credentials', note, count: 1, canFix: true },
   ])
 })
 

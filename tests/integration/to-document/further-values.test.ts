@@ -213,7 +213,7 @@ test('a source who is the conductor is one party, and a word in place of a name 
   const various = await sourcesIn(await readyCompany(), sourced('Various'))
   expect(various.names).toEqual([])
   expect(various.held).toContain('doubt party-not-named')
-  // Nobody is named: what the organization says of all its records holds.
+  // Nobody is named, so the organization's standing answer applies.
   expect((await sourcesIn(await readyCompany(), sourced('None'))).indicator).toBe(false)
 })
 

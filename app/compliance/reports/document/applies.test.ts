@@ -22,7 +22,7 @@ describe('a field that others rule out', () => {
     ])
   })
 
-  it('is cleared where a province is none of the new country', () => {
+  it('is cleared if the province isn’t in the new country', () => {
     expect(ruledOutBy(document, `${address}/countryCode`, 'US')).toEqual([`${address}/provinceStateCode`])
     expect(ruledOutBy(document, `${address}/countryCode`, 'FR')).toEqual([`${address}/provinceStateCode`])
     expect(ruledOutBy(document, `${address}/countryCode`, 'CA')).toEqual([])

@@ -86,7 +86,7 @@ function objectOf(value: unknown): Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {}
 }
 
-/** The headings above a place of a report, the outermost first; none where it stands in no section. */
+/** The headings above a place of a report, the outermost first; none if it is in no section. */
 export function headingsAbove(sections: readonly ReportSection[], pointer: string): string[] {
   const around = sections.find(({ path }) => pointer === path || pointer.startsWith(`${path}/`))
   return around === undefined ? [] : [around.title, ...headingsAbove(around.children, pointer)]

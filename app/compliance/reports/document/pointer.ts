@@ -12,7 +12,7 @@ function child(container: Container, key: string): unknown {
   return Object.hasOwn(container, key) ? container[key] : undefined
 }
 
-/** The value at a JSON pointer; undefined if there is none. */
+/** The value at a JSON pointer, or undefined. */
 export function getAt(document: unknown, pointer: string): unknown {
   return pointerSegments(pointer).reduce<unknown>((at, key) => (isContainer(at) ? child(at, key) : undefined), document)
 }

@@ -21,7 +21,7 @@ interface QuestionWords {
   question: string
   /** The meaning of "no" for a transaction whose record names nobody. */
   no: string
-  /** What "no" says of every record that names nobody; null where the law lets nobody say so of all. */
+  /** The meaning of "no" as a standing answer for all such records; null if the law does not allow one. */
   standing: string | null
 }
 

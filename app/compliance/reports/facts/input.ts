@@ -330,7 +330,7 @@ export interface Override {
 
 /** What a correction was made for, as the records had it then. */
 export interface OverrideBasis {
-  /** The records' value at that time; absent if there was none. */
+  /** The records' value at that time; absent if none. */
   value?: JsonValue | undefined
   /**
    * The actions, parties and other items of lists on the way, outermost first; null where a correction had added the

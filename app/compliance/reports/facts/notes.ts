@@ -11,7 +11,7 @@ export interface MissingValue {
   label: string
   /** What to do, in words. */
   message: string
-  /** False: reasonable measures only; the report may go without it. */
+  /** False: reasonable measures only; the report may leave it out. */
   required: boolean
   entity: SourceEntity
   /**

@@ -1,6 +1,6 @@
 /**
  * Kinds of supplied values that no large cash or large virtual currency report has a field for. An organization says
- * once that its reports go without them; until it does, each draft that leaves one out asks.
+ * once that its reports leave them out; until it does, each draft that leaves one out asks.
  */
 export const standingOmissions = ['fee', 'route', 'virtualCurrencyDetails'] as const
 

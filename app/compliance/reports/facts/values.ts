@@ -5,7 +5,7 @@ import { parseDecimal, isDecimal } from '../../words/money.ts'
 import { localDate, formatInstant, formatOffset } from '../../rules/days/window.ts'
 import type { NameProfile, PartyProfile, ZonedInstant } from './input.ts'
 
-/** The whole name of a party or of a person in one of its lists; empty if there is none. */
+/** The whole name of a party or of a person in one of its lists, or ''. */
 export const profileName = (party: PartyProfile | NameProfile): string =>
   wholeName('nameOfEntity' in party ? { entityName: party.nameOfEntity } : nameParts(party as NameProfile))
 

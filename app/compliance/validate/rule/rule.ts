@@ -93,7 +93,7 @@ export function instantOf(value: unknown): number | null {
 /** Before these days there were no such reports (R151024; virtual currency: SOR/2019-240, in force 2021-06-01). */
 const FIRST_DAYS: Record<ValidatedType, string> = { LCTR: '2009-09-28', STR: '2009-09-28', LVCTR: '2021-06-01' }
 
-/** Finding when a date, or a date-time by the day on its own clock, lies before reports of its type existed. */
+/** Finding when a date, or a date-time by the day on its own clock, is before reports of its type existed. */
 export function* notTooEarly({ type }: ReportView, path: string, value: string | undefined): Generator<Finding> {
   const day = value?.slice(0, 10)
   if (day !== undefined && isCalendarDate(day) && day < FIRST_DAYS[type])

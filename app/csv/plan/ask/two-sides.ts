@@ -146,7 +146,7 @@ function areEqualByEntry(paid: readonly (string | null)[], got: readonly (string
 
 /**
  * Whether the balance, at least once and never the other way, rises by the debit of its row or falls by its credit. The
- * first balance may start from nothing; the newest record may stand first.
+ * first balance may start from nothing; the newest record may come first.
  */
 function risesByDebits(
   paid: readonly (string | null)[],

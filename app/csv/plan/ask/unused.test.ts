@@ -110,7 +110,7 @@ describe('what values plainly are is asked, also in whole dollars, names and rat
     ['Store', 'Queen Street'],
     ['Commission Rate', '1.50'],
     ['Product Name', 'Money Order'],
-  ])('%s is none of these', async (header, value) => {
+  ])('%s isn’t one of these', async (header, value) => {
     expect(
       (await read(`Transaction ID,Date/Time,Amount,${header},${TAIL}\nA,2026-03-04 09:00,9850.00,${value},${cash}\n`))
         .ask,

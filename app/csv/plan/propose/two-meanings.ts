@@ -134,7 +134,7 @@ function settleCityAlone(columns: readonly ColumnMapping[]): void {
 const OF_CUSTOMER = /^customer\./
 
 /**
- * A bare `Country` in a file of money that is paid out to someone else may be where it goes, unless it stands beside
+ * A bare `Country` in a file of money that is paid out to someone else may be where it goes, unless it is beside
  * what the file says of the customer.
  */
 function settleCountryAlone(columns: readonly ColumnMapping[]): void {

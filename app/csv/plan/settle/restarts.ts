@@ -1,4 +1,4 @@
-/** Record numbers that begin anew each day: a number alone identifies no record. */
+/** Record numbers that restart each day: a number alone identifies no record. */
 import type { CsvRecord } from '../../types.ts'
 import type { ColumnMapping, Mapping } from '../columns.ts'
 import type { ImportPlan } from '../plan.ts'
@@ -57,7 +57,7 @@ export class Restarts {
     else if (number !== this.#lastNumber && isHigher === this.#isUpward) this.#isPossible = false
   }
 
-  /** The columns of the day and the number, if numbers begin anew each day. */
+  /** The columns of the day and the number, if numbers restart each day. */
   found(): { day: number; id: number } | null {
     return this.#isPossible && this.#isRepeated ? { day: this.#day!, id: this.#id! } : null
   }
@@ -70,7 +70,7 @@ const MOST_NUMBERS = 100_000
 const dayOf = (text: string): string => text.trim().split(/[ T]+\d{1,2}:/u, 1)[0]!
 
 /**
- * Says that numbers begin anew each day, whose rows are refused from the second day on. Nobody but a person makes the
+ * Says that numbers restart each day, whose rows are refused from the second day on. Nobody but a person makes the
  * day part of the id: a file of one day doesn't show it, and its transactions would come in again under other ids.
  */
 export function restartNotices(

@@ -1,4 +1,4 @@
-/** Dates with a year of two digits, which may stand first: `26-11-24` is in November 2026 or 2024. */
+/** Dates with a year of two digits, which may come first: `26-11-24` is in November 2026 or 2024. */
 
 const SHORT = /^\s*['"]?(\d{1,2})([/.-])(\d{1,2})\2(\d{2}|\d{4})(?!\d)/
 

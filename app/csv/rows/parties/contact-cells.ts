@@ -149,7 +149,7 @@ function takePhone(
   keepNote(party, header, text)
 }
 
-/** A second phone stands in for the first where there is none; beside one it is kept as a note. */
+/** A second phone replaces a missing first one; otherwise it is kept as a note. */
 function takeFurtherPhone(
   text: string,
   extension: string,

@@ -85,7 +85,7 @@ describe('words in place of a party', () => {
     ])
   })
 
-  test.each(['None', 'Unknown', 'TBA', '?', 'inconnu'])('Beneficiary %s is none, and told', async (value) => {
+  test.each(['None', 'Unknown', 'TBA', '?', 'inconnu'])('Beneficiary %s names nobody, and is told', async (value) => {
     const { row, codes } = await read('Beneficiary Name', value)
     expect([row.beneficiary, row.answerCells, codes]).toEqual([null, null, ['warning beneficiary-not-known']])
   })

@@ -36,7 +36,7 @@ export async function enter(request: Request, userId: string, organizationId: st
 export const afterEntry = ({ isComplete }: Entry, to: string): string =>
   isComplete ? to : `/login/second-factor${to === '/app' ? '' : `?to=${encodeURIComponent(to)}`}`
 
-/** This browser's sign-in that waits for its second factor; null if there is none. */
+/** This browser's sign-in that waits for its second factor, or null. */
 export async function openStep(request: Request) {
   const token: unknown = await cookie().parse(request.headers.get('Cookie'))
   if (typeof token !== 'string' || token.length !== 43) return null

@@ -58,7 +58,7 @@ const asLetters = (text: string): string => text.replaceAll(/[01345789@$!€]/g,
 /** Without digits and signs at its ends: `!Password2026` is `Password`. */
 const core = (text: string): string => text.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
 
-/** The shortest piece that makes the text by repetition; the text itself if there is none. */
+/** The shortest piece that makes the text by repetition, or the text itself. */
 function repeated(text: string): string {
   for (let length = 1; length <= text.length / 2; length++)
     if (text.length % length === 0 && text === text.slice(0, length).repeat(text.length / length))

@@ -7,7 +7,7 @@ export interface Ended {
   note: string
 }
 
-/** An entry, whose parts stand beside what is kept of each. */
+/** An entry, with its parts. */
 export interface Entry {
   id: string
   kind: string

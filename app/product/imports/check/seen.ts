@@ -37,7 +37,7 @@ export class SeenRecords {
   #lines = new Uint32Array(1 << 9)
   #files = new Uint16Array(1 << 9)
 
-  /** The first record with the key; null if there is none, and then it is added. */
+  /** The first record with the key; otherwise it is added, and null returned. */
   see(key: string, content: string, file: number, line: number): SeenRecord | null {
     const found = this.find(key, content)
     if (found !== null) return found

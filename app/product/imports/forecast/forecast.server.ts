@@ -43,7 +43,7 @@ export async function keyOf(
     .slice(0, 22)
 }
 
-/** The forecast of an upload for its current choices, requested if there is none. Null once the import has started. */
+/** The forecast of an upload for its current choices, requested if missing. Null once the import has started. */
 export async function forecastOf(scope: Scope, file: ImportFile): Promise<Forecast | null> {
   scope.require('import files')
   const key = await keyOf(scope, file)

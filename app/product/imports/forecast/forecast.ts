@@ -57,7 +57,7 @@ export interface Forecast {
   key: string
   share: number
   result: ForecastResult | null
-  /** Why there is none, in words. */
+  /** Why the forecast is missing, in words. */
   failed: string | null
 }
 

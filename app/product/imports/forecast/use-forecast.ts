@@ -6,7 +6,7 @@ const lookEvery = 700
 const isOver = ({ result, failed }: Forecast): boolean => result !== null || failed !== null
 
 /**
- * Polls the forecast while the page is visible, starting with `first` from the loader. Null if there is none. Fetches
+ * Polls the forecast while the page is visible, starting with `first` from the loader. Null if none. Fetches
  * outside the router, which logs each request aborted by leaving the page as an error.
  */
 export function useForecast(importId: string, first: Forecast | null): Forecast | null {

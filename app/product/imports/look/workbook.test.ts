@@ -130,7 +130,7 @@ test('a head over two rows with merged cells is one head, and a hidden row and a
   ])
 })
 
-test('of several sheets with rows one is asked for; hidden and empty ones are none', async () => {
+test('of several sheets with rows one is asked for; hidden and empty ones don’t count', async () => {
   const rows = { 1: header, 2: receipt('T1', '2026-03-04 10:30', { number: '100' }) }
   // Every cell as text, as written by exporters without types.
   const other = { 1: header, 2: receipt('T2', '2026-03-04 10:30', '200') }

@@ -105,7 +105,7 @@ export async function problemList(
   })
 }
 
-/** The transaction of an import's row; null if there is none. */
+/** The transaction of an import's row, or null. */
 export async function transactionOfLine(scope: Scope, importId: string, line: number): Promise<string | null> {
   if (!isId(importId)) throw notFound('The import')
   const found = await scope.tx((db) => db.transaction.findFirst({ where: { importId, line }, select: { id: true } }))

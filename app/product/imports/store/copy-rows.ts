@@ -81,7 +81,7 @@ export class CopyBlock {
     this.#at = end
   }
 
-  /** A text[]; null if there are none. */
+  /** A text[], or null. */
   texts(values: readonly string[] | undefined): void {
     if (values === undefined || values.length === 0) return this.null()
     this.#room(24)

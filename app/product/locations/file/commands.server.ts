@@ -70,7 +70,7 @@ class Overtaken extends Error {}
 
 /**
  * Writes the new and changed locations of a preview in one transaction, as they were seen. Where the locations on file
- * changed since, nothing is written and the preview is given anew. Drafts are built again, and submitted reports get
+ * changed since, nothing is written and the preview is shown again. Drafts are built again, and submitted reports get
  * the proposal of a change.
  * @throws AppError location-file
  */

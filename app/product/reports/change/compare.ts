@@ -17,7 +17,7 @@ export interface Difference {
   /** Titles of the parts that contain it, outermost first. */
   where: string
   label: string
-  /** Values of a changed field, or positions of a moved item; null if there is none. */
+  /** Values of a changed field, or positions of a moved item, or null. */
   before: string | null
   after: string | null
   /** All values of an added or removed part. */

@@ -116,7 +116,7 @@ function TakeForm({ report, pointer, children }: { report: string; pointer?: str
   )
 }
 
-/** Differences as a table; `before` and `after` are the column headers, `take` what stands under a value of before. */
+/** Differences as a table. `before`, `after`: the column headers. `take` renders a control under the value before. */
 export function DifferenceTable({
   rows,
   before,

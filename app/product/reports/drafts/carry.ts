@@ -46,7 +46,7 @@ export function carriedFrom(source: CarrySource, target: CarryTarget, isPart = f
 
 /**
  * A draft's corrections with those that it takes over. One that says the same is there already; one that says something
- * else stands beside it, and a person decides (`applyOverrides`).
+ * else is beside it, and a person decides (`applyOverrides`).
  */
 export function withCarried(
   own: readonly StoredOverride[],

@@ -120,7 +120,7 @@ export const advanceLog = (log: EditLog, direction: 'undo' | 'redo'): EditLog =>
 })
 
 /**
- * Undoes the last edit or redoes the last undone one. Null if there is none, or if the corrections were changed since
+ * Undoes the last edit or redoes the last undone one. Null if none, or if the corrections were changed since
  * that edit.
  */
 export function stepLog(
@@ -141,7 +141,7 @@ export function stepLog(
   return { log: advanceLog(log, direction), overrides: [...now.values()] }
 }
 
-/** Labels of the next undo and redo, with whose edit it is unless it is the reader’s own; null if there is none. */
+/** Labels of the next undo and redo, with whose edit it is unless it is the reader’s own, or null. */
 export function undoLabels(log: EditLog, reader: string): { undo: string | null; redo: string | null } {
   const words = (edit: Edit | undefined): string | null => {
     const what = whatOf(edit)

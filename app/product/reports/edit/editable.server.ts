@@ -24,7 +24,7 @@ export function editablePaths(
   )
 }
 
-/** A value of a report as text for a form control; empty if there is none. */
+/** A value of a report as text for a form control, or ''. */
 export function typedText(value: unknown): string {
   if (value === undefined || value === null) return ''
   return Array.isArray(value) ? value.map(String).join('\n') : typeof value === 'object' ? '' : String(value)

@@ -47,7 +47,7 @@ export interface SkippedValue {
   to: string
   label: string
   text: string
-  /** The value on file, as shown; '' if there is none. */
+  /** The value on file, as shown, or ''. */
   onFile: string
 }
 

@@ -96,7 +96,7 @@ function valueOf(kind: CellKind, given: string, places: readonly Place[]): strin
   }
 }
 
-/** Why a report misses a value of a field that only stands for one, such as N/A. Null: it is one, or there is none. */
+/** Why a report misses a value of a field that only stands for one, such as N/A. Null if it is one, or missing. */
 export const placeholder = ({ id, label }: Pick<Column, 'id' | 'label'>, text: string): string | null =>
   text.trim() === '' || !isMissingValue(fillerField(id), text) ? null : fillerText(label, text)
 

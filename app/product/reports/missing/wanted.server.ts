@@ -14,7 +14,7 @@ export interface WantedBy {
 }
 
 /**
- * What the report in the address (`?report=`) is missing from a record; null if there is none that this person may see.
+ * What the report in the address (`?report=`) is missing from a record; null if this person may see no such report.
  * The form marks these fields and links back to the report.
  */
 export async function wantedBy(

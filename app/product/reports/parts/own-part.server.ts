@@ -56,7 +56,7 @@ export interface OwnPartPage {
   locations: { value: string; label: string }[]
   /** Whether it was filed elsewhere. */
   isCopy: boolean
-  /** The type code of the party whose list it is; null if it is none of a party. */
+  /** The type code of the party whose list it is; null if it isn't a party's. */
   partyCode: number | null
   /** Fields to type, by part, with those that apply only beside certain values. */
   groups: { title: string; fields: EditField[] }[]

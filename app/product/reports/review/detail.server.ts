@@ -153,7 +153,7 @@ const columns = {
   received: col.text.orNull,
   small_part: col.json<SmallPart>().orNull,
   refused: col.bool,
-  /** Of the last rejection of the report as it stands. */
+  /** Of the last rejection of this version of the report. */
   refusal_messages: col.json<SubmissionMessage[]>().orNull,
   under_way: col.oneOf<'held' | 'unknown'>().orNull,
   withdrawable: col.bool,

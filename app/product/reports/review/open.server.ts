@@ -30,7 +30,7 @@ export interface OpenReport {
   corrected: string[]
   /** The customer of each party by its pointer in the document. */
   records: Record<string, string>
-  /** Labels of undo and redo; null if there is none. */
+  /** Labels of undo and redo, or null. */
   steps: { undo: string | null; redo: string | null }
 }
 

@@ -30,10 +30,10 @@ export const refusalSql = `(f.report_id = r.id AND ${rejectionSql}
   AND coalesce(CASE WHEN f.bytes IS NULL THEN r.revision <= f.revision + 1
     ELSE ${withoutHead('r.document', 'submitTypeCode')} = ${withoutHead(`convert_from(f.bytes, 'UTF8')::jsonb`, 'submitTypeCode')} END, false))`
 
-/** SQL: FINTRAC rejected the report as it stands: an edit that was undone corrects nothing. */
+/** SQL: FINTRAC rejected this version of the report: an edit that was undone corrects nothing. */
 export const refusedSql = `(r.state IN ${editableStatesSql} AND EXISTS (SELECT FROM submission f WHERE ${refusalSql}))`
 
-/** SQL: FINTRAC's messages of the last rejection of the report as it stands; null if there is none. */
+/** SQL: FINTRAC's messages of the last rejection of this version of the report; null if none. */
 export const refusalMessagesSql = `(SELECT f.messages FROM submission f WHERE ${refusalSql} ORDER BY f.created_at DESC, f.id DESC LIMIT 1)`
 
 /** SQL: whether what is sent of a report `r`, as a report or as its change, has the digest of the submission `f`. */

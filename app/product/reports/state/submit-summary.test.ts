@@ -71,7 +71,7 @@ test('the dialog for many says which warnings there are and in which reports, an
   expect(said([report, other], 'production')).toContain('which files them.')
 })
 
-test('only PRODUCTION asks for a tick, of one report as of many', () => {
+test('only PRODUCTION asks for a check, of one report as of many', () => {
   expect([agreementFor('production', 1), agreementFor('production', 15)]).toEqual([
     'I checked it. Reports accepted in PRODUCTION are filed.',
     'I checked these 15 reports. Reports accepted in PRODUCTION are filed.',

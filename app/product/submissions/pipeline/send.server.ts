@@ -132,7 +132,7 @@ function send({ client, lease }: Transport, claimed: Claimed): Promise<SubmitOut
 
 const isReferenceUsed = (message: RegulatorMessage) => message.code === REFERENCE_ALREADY_USED
 
-/** Nothing of this try arrived; but an earlier one may have, and then it stays to be looked up. */
+/** This attempt did not arrive. If an earlier one may have, the status stays unknown until it is looked up. */
 const standing = (claimed: Claimed): 'held' | 'unknown' => (claimed.mayHaveArrived ? 'unknown' : 'held')
 
 /**

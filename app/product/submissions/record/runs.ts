@@ -58,7 +58,7 @@ export function setLine(line: string, paragraph: 'ltr' | 'rtl', fontOf: FontOf):
 }
 
 /**
- * The font reverses letters that are read from right to left; what stands beside them, such as a bracket, is reversed
+ * The font reverses letters that are read from right to left; what is beside them, such as a bracket, is reversed
  * here.
  */
 const turned = (run: Run): Run =>

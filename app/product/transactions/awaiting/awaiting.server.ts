@@ -36,7 +36,7 @@ export interface Awaited {
   /** What is asked, and what to do, in words. */
   question: string
   action: string
-  /** The first of the rows that it is about; `transactionId` null where the row became none. */
+  /** The first of the rows that it is about; `transactionId` is null if the row was not imported. */
   rows: { transactionId: string | null; label: string }[]
   /** How many rows there are. */
   count: number

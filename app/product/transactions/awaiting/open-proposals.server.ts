@@ -88,9 +88,9 @@ export function withLikely(
 }
 
 /**
- * Completed transactions of which nobody said whether they are linked to Iran and that may be: by a currency, a word,
- * or a party. A superset: `proposalsOf` decides. $1: `anyIranianWord`. They are looked up by their ids at the end:
- * joined, they were gathered anew for each transaction.
+ * Completed transactions that may be linked to Iran (by a currency, a word or a party) and that nobody has answered.
+ * A superset: `proposalsOf` decides. $1: `anyIranianWord`. Ids are looked up at the end: a join re-evaluates the
+ * subquery per row.
  */
 const maybeIranianSql = `
   WITH iranian AS MATERIALIZED (

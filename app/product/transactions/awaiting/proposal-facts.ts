@@ -26,7 +26,7 @@ export interface StoredParty {
 const rulesIn = (details: unknown): Record<string, unknown> =>
   (details as { rules?: Record<string, unknown> } | null)?.rules ?? {}
 
-/** The answers about a transaction for the rules; absent if there are none. */
+/** The answers about a transaction for the rules; absent if none. */
 export function answeredRules(rules: Record<string, unknown>): {
   isValidationReward?: boolean
   ministerialDirective?: boolean

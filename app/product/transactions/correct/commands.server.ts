@@ -27,7 +27,7 @@ import { timeOf, timeProblem } from './times.ts'
 
 /**
  * Corrects a transaction: its time, direction, status, location and texts, and its starting and completing actions with
- * their parties. What its import asked is answered by that. Its verdict is made anew, drafts follow, and a report that
+ * their parties. What its import asked is answered by that. It is evaluated again, drafts follow, and a report that
  * was submitted with it gets the proposal of a change.
  * @throws AppError not-found, transaction-changed, party-unknown, time-missing, time-in-future, and what
  * `correctedActions` throws

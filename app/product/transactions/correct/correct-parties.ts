@@ -10,8 +10,8 @@ interface WrittenParty {
 }
 
 /**
- * The parties of a role. What is known of one stays with it, whatever place it gets; one who is still asked stays where
- * the person saw it and named nobody. One that was added and left empty is none.
+ * The parties of a role. Keeps known details, whatever place a party gets, and an open question where the person saw it
+ * and named nobody. Ignores parties left empty.
  */
 export function partiesOf<Party extends { customerId: string | null }, Given extends WrittenParty>(
   before: readonly Party[],

@@ -94,7 +94,7 @@ const columns: readonly (readonly [string, CellType?])[] = [
 ]
 const types = columns.map(([, type]) => type ?? 'text')
 
-/** SQL on alias `c`. The same count of parts as the names have, so that each stands beside its name. */
+/** SQL on alias `c`. The same count of parts as the names have, so that each matches its name. */
 const numberSql = `coalesce(c.customer_number, 'no number')`
 
 /** Transactions that are read at once. */

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { Button, DataTable, formatCount, SubmitButton } from '#app/ui/index.ts'
 import { SuspiciousForm, type SuspiciousTarget, SuspiciousTargets } from '../suspicion/suspicious-form.tsx'
 import type { TransactionRow } from './queries.server.ts'
-import type { Ticks } from './ticks.ts'
-import { tickedWords } from '../words.ts'
+import type { StrSelection } from './selection.ts'
+import { selectionWords } from '../words.ts'
 import { namedRow, transactionColumns } from './transaction-columns.tsx'
 
 const rowKey = (row: TransactionRow) => row.id
@@ -13,7 +13,7 @@ export function TransactionRows({
   rows,
   formKey,
   targets,
-  ticks,
+  selection,
   back,
   sort,
   hidden,
@@ -21,15 +21,15 @@ export function TransactionRows({
   rows: readonly TransactionRow[]
   formKey: string | null
   targets: readonly SuspiciousTarget[]
-  ticks: Ticks
+  selection: StrSelection
   back: string
   sort: string
   hidden: readonly string[]
 }) {
   const [to, setTo] = useState('')
-  const tickedCount = `${formatCount(ticks.ticked.length)} ${ticks.ticked.length === 1 ? 'transaction' : 'transactions'}`
+  const selectedCount = `${formatCount(selection.selected.length)} ${selection.selected.length === 1 ? 'transaction' : 'transactions'}`
   const shown = new Set(rows.map((row) => row.id))
-  const elsewhere = ticks.ticked.filter((id) => !shown.has(id))
+  const elsewhere = selection.selected.filter((id) => !shown.has(id))
   const table = (
     <DataTable
       label="Transactions"
@@ -45,39 +45,39 @@ export function TransactionRows({
           : {
               name: 'transaction',
               label: (row) => `Select ${namedRow(row)}`,
-              chosen: ticks.ticked,
-              onChange: (keys) => ticks.set([...elsewhere, ...keys]),
+              chosen: selection.selected,
+              onChange: (keys) => selection.set([...elsewhere, ...keys]),
             }
       }
     />
   )
   if (formKey === null) return table
   return (
-    <SuspiciousForm key={back} formKey={formKey} back={back} onSubmit={ticks.sent}>
+    <SuspiciousForm key={back} formKey={formKey} back={back} onSubmit={selection.sent}>
       {elsewhere.map((id) => (
         <input key={id} type="hidden" name="transaction" value={id} />
       ))}
       {table}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line px-4 py-3">
-        {ticks.ticked.length === 0 && ticks.isScripted ? null : (
+        {selection.selected.length === 0 && selection.isScripted ? null : (
           <>
             <SuspiciousTargets targets={targets} onChoose={setTo} />
             <SubmitButton variant="secondary">
-              {ticks.isScripted
+              {selection.isScripted
                 ? to === ''
-                  ? `Create STR draft from ${tickedCount}`
-                  : `Add ${tickedCount} to the STR`
+                  ? `Create STR draft from ${selectedCount}`
+                  : `Add ${selectedCount} to the STR`
                 : 'Create STR draft from selection'}
             </SubmitButton>
           </>
         )}
-        {ticks.ticked.length > 0 ? (
-          <Button variant="quiet" onClick={ticks.clear}>
+        {selection.selected.length > 0 ? (
+          <Button variant="quiet" onClick={selection.clear}>
             Clear selection
           </Button>
         ) : null}
         <p role="status" className="text-sm text-ink-2">
-          {tickedWords(ticks.ticked.length, elsewhere.length)}
+          {selectionWords(selection.selected.length, elsewhere.length)}
         </p>
       </div>
     </SuspiciousForm>

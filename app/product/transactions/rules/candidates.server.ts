@@ -191,7 +191,7 @@ export function windowSql(windows: readonly WindowSetting[], seconds = `(${secon
     : `CASE ${cases.reverse().join(' ')} ELSE ${ordinal(windows[0]!, 0)} END`
 }
 
-/** Whether every date lies in one window: they begin at midnight on the clock that dates count on. */
+/** Whether every date is in one window: they begin at midnight on the clock that dates count on. */
 const isOneDayOneWindow = (windows: readonly WindowSetting[]): boolean =>
   windows.length === 1 && windows[0]!.startTime === '00:00'
 
@@ -271,8 +271,8 @@ function matterSql(windows: readonly WindowSetting[], hasMoved: boolean): string
 }
 
 /**
- * Starts and ends of the windows of live reports that the settings of today cut otherwise; null where there are none,
- * since looking for their receipts reads all.
+ * Starts and ends of the windows of live reports that today's settings cut otherwise. Null if none: looking
+ * for their receipts reads all.
  */
 function movedSpans(live: readonly LiveReport[], windows: readonly WindowSetting[]): [Date[], Date[]] | null {
   const spanOf = compileWindows(windows)

@@ -3,7 +3,7 @@ import { type ButtonVariant, Field, Form, Select, SubmitButton } from '#app/ui/i
 
 /**
  * The form around what becomes a suspicious transaction report: fields named `transaction` inside it, and a submit
- * button. `formKey` comes anew with each page, so that the same form sent twice makes one report. Works without script.
+ * button. `formKey` is new with each page, so that the same form sent twice makes one report. Works without script.
  */
 export function SuspiciousForm({
   formKey,

@@ -26,7 +26,7 @@ const NOTHING: readonly never[] = []
 export interface ReadContext extends CompanyRules {
   settled: Settled
   directory: PartyDirectory
-  /** The id of a location, by FINTRAC id or by name; null if there is none. */
+  /** The id of a location, by FINTRAC id or by name, or null. */
   locate: (named: string) => string | null
   /** Whether a location says how its transactions are conducted. */
   saysChannel: (locationId: string) => boolean

@@ -100,7 +100,7 @@ export interface ReadyRows {
   partyIdAt(index: number, role: Role): string | null
   /** The customers of a row beyond the first of each role. */
   furtherIdsAt(index: number): readonly string[]
-  /** One of them, by position; null if there is none. */
+  /** One of them, by position, or null. */
   furtherIdAt(index: number, role: AnyRole, place: FurtherPlace): string | null
   cellsAt(index: number): readonly string[]
 }

@@ -129,7 +129,7 @@ function obtained({
       }
 }
 
-/** Account details, in the form of a completing action's details; undefined if there are none. */
+/** Account details, in the form of a completing action's details, or undefined. */
 function accountSaid(action: Pick<CompletingCells, 'accountFacts'> | undefined): CompletingDetails | undefined {
   if (action?.accountFacts === undefined) return undefined
   const { institution, branch, currency, type } = action.accountFacts
@@ -200,7 +200,7 @@ function holdersOf(row: NormalRow, parties: Parties): Further['parties'] {
   )
 }
 
-/** Further actions and parties as one text; null if there are none, as for nearly every row. */
+/** Further actions and parties as one text. Nearly always null. */
 export function furtherText(row: NormalRow, parties: Parties): string | null {
   const { further, ownCadAmount, completing, receivedFor, answerCells, howObtained, fundType } = row
   const outcome = accountSaid(completing[0])
@@ -276,7 +276,7 @@ export function furtherText(row: NormalRow, parties: Parties): string | null {
   return JSON.stringify(furtherFacts).replaceAll('\\u0000', '')
 }
 
-/** The customer of a further party; null if there is none at that position. */
+/** The customer of the further party at that position, or null. */
 export function furtherIdOf(text: string | null, role: AnyRole, { action, position }: FurtherPlace): string | null {
   if (text === null) return null
   return (

@@ -172,7 +172,7 @@ export class KnownCustomers {
     this.#numbers = new Int32Array(this.#ids.buffer)
   }
 
-  /** The entry of a customer that isn't an object; NONE if there is none. */
+  /** The entry of a customer that isn't an object, or NONE. */
   #find(number: string): number {
     for (let entry = this.#table.first(textHash(number)); entry !== NONE; entry = this.#table.next())
       if (this.#number(entry, DETAILS) !== IS_WHOLE && this.#isNumber(entry, number)) return entry

@@ -33,7 +33,7 @@ export interface Roles extends Record<Role, NamedParty | null> {
 const isAt = (place: FurtherPlace, other: FurtherPlace): boolean =>
   place.action === other.action && place.position === other.position
 
-/** A record's values for the party of a role: the first one, or the one at a position; null if there is none. */
+/** A record's values for the party of a role: the first one, or the one at a position, or null. */
 export const cellsOf = (
   roles: Roles,
   { role, place }: { role: AnyRole; place?: FurtherPlace | undefined },

@@ -60,7 +60,7 @@ export interface SameOutcome {
 
 const chunkSize = 250
 
-/** The draft and what the same checks as always say of it before and after the values. */
+/** A draft's check results before and after the values are applied. */
 interface Built {
   draft: StoredReport
   before: Assembled

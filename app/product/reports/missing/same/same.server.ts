@@ -226,7 +226,7 @@ export async function applySame(
   return { given: given.length, refused: refusals.length, message: refusals[0] ?? '', batch }
 }
 
-/** The latest batch, if it can be undone; null if there is none. */
+/** The latest batch, if it can be undone, or null. */
 export async function lastSame(scope: Scope): Promise<{ batch: string; count: number; at: Date; by: string } | null> {
   scope.require('view the product')
   return scope.tx(async (db) => {

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
 
-export interface Ticks {
-  /** Ids of the ticked transactions, in the order in which they were ticked. */
-  ticked: readonly string[]
+export interface StrSelection {
+  /** Ids of the selected transactions, in the order of their selection. */
+  selected: readonly string[]
   /** Whether they are known: without script they are what the form sends. */
   isScripted: boolean
   set: (ids: readonly string[]) => void
@@ -12,47 +12,44 @@ export interface Ticks {
 }
 
 const none: readonly string[] = []
-const prefix = 'str-ticks '
-const sentKey = 'str-ticks-sent'
+const prefix = 'str-selection '
+const sentKey = 'str-selection-sent'
 
 /**
- * The transactions ticked for a suspicious transaction report, kept from page to page and filter to filter in this tab.
- * `owner` names the person, organization and mode that they belong to; null where nobody may tick. They go once a
- * report was made of them (`useTicksMade`); when it was refused they stay. Without script, the form sends the boxes of
- * its own page.
+ * The transactions selected for a suspicious transaction report, kept across pages and filters in this tab. `owner` names the person, organization and mode that they belong to; null where nobody may select. Cleared
+ * once a report was made of them (`useSelectionMade`), and kept if it was refused. Without script, the form sends the
+ * boxes of its own page.
  */
-export function useTicks(owner: string | null): Ticks {
-  const [ticked, setTicked] = useState<readonly string[]>(none)
+export function useStrSelection(owner: string | null): StrSelection {
+  const [selected, setSelected] = useState<readonly string[]>(none)
   const [isScripted, setScripted] = useState(false)
   const key = `${prefix}${owner ?? ''}`
   useEffect(() => {
     setScripted(true)
-    // What was ticked before the script was there counts as well.
+    // What was selected before the script loaded counts as well.
     const early = [
       ...document.querySelectorAll<HTMLInputElement>('input[type=checkbox][name=transaction]:checked'),
     ].map((box) => box.value)
-    setTicked(owner === null ? none : [...new Set([...stored(key), ...early])])
+    setSelected(owner === null ? none : [...new Set([...stored(key), ...early])])
   }, [key, owner])
   const keep = useCallback(
     (next: readonly string[]) => {
       store(key, next)
-      setTicked(next)
+      setSelected(next)
     },
     [key],
   )
   return {
-    ticked,
+    selected,
     isScripted,
     set: keep,
     clear: () => keep(none),
-    sent: () => store(sentKey, ticked),
+    sent: () => store(sentKey, selected),
   }
 }
 
-/**
- * On the page of a suspicious transaction report: clears the ticks of the transactions that became this report.
- */
-export function useTicksMade(transactionIds: readonly string[] | null): void {
+/** On the page of a suspicious transaction report: clears the selection that became this report. */
+export function useSelectionMade(transactionIds: readonly string[] | null): void {
   useEffect(() => {
     const sent = new Set(stored(sentKey))
     if (
@@ -72,7 +69,7 @@ function stored(key: string): string[] {
     const value: unknown = JSON.parse(sessionStorage.getItem(key) ?? '[]')
     return Array.isArray(value) ? value.filter((id): id is string => typeof id === 'string') : []
   } catch {
-    // A browser that keeps nothing for pages, or another's value under this name: the ticks of this page alone count.
+    // No sessionStorage, or a foreign value under this key: only this page's selection counts.
     return []
   }
 }
@@ -82,6 +79,6 @@ function store(key: string, ids: readonly string[]): void {
     if (ids.length === 0) sessionStorage.removeItem(key)
     else sessionStorage.setItem(key, JSON.stringify(ids))
   } catch {
-    // The same browser: they last as long as the page.
+    // No sessionStorage: the selection lasts until the page closes.
   }
 }

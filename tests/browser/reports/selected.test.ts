@@ -18,7 +18,7 @@ async function drafts(page: Page): Promise<void> {
 }
 
 /** The two bulk buttons state the number selected, and are hidden while none is. */
-async function expectTicks(page: Page, count: number): Promise<void> {
+async function expectSelected(page: Page, count: number): Promise<void> {
   const noun = (word: string) => `${count} ${word}${count === 1 ? '' : 's'}`
   if (count === 0) await page.getByText('Select reports to submit or delete.').waitFor()
   else {
@@ -42,20 +42,20 @@ test('the bulk buttons and their dialogs count the selected rows that are listed
   const { page } = visitor
   await signIn(page)
   await drafts(page)
-  await expectTicks(page, 0)
+  await expectSelected(page, 0)
 
-  // Deleted rows are gone, and their ticks with them.
+  // Deleted rows are gone, and their selection with them.
   const gone = await draft(page, /^Complete$/)
     .first()
     .getByRole('checkbox')
     .getAttribute('value')
   await page.locator(`input[value="${gone}"]`).check()
-  await expectTicks(page, 1)
+  await expectSelected(page, 1)
   await confirm(page, /^Delete 1 draft$/, 'Delete 1 draft')
   await page.locator(`input[value="${gone}"]`).waitFor({ state: 'detached' })
-  await expectTicks(page, 0)
+  await expectSelected(page, 0)
 
-  // One is submitted, the other is not ready: nothing is ticked in the list of what is incomplete.
+  // One is submitted, the other is not ready: nothing is selected in the list of what is incomplete.
   await draft(page, /^Complete$/)
     .first()
     .getByRole('checkbox')
@@ -64,7 +64,7 @@ test('the bulk buttons and their dialogs count the selected rows that are listed
     .first()
     .getByRole('checkbox')
     .check()
-  await expectTicks(page, 2)
+  await expectSelected(page, 2)
   await page.getByRole('button', { name: 'Submit 2 reports' }).click()
   const dialog = page.getByRole('dialog')
   expect(await dialog.getByRole('heading').innerText()).toBe('Submit 1 of 2 reports?')
@@ -77,17 +77,17 @@ test('the bulk buttons and their dialogs count the selected rows that are listed
   await dialog.getByRole('button', { name: 'Submit', exact: true }).click()
   await page.waitForURL(/show=incomplete/)
   await page.getByText('1 submitted. 1 not ready and still drafts.').waitFor()
-  await expectTicks(page, 0)
+  await expectSelected(page, 0)
 
-  // A tick stays with its list.
+  // A selection stays with its list.
   await draft(page, /missing/)
     .first()
     .getByRole('checkbox')
     .check()
-  await expectTicks(page, 1)
+  await expectSelected(page, 1)
   await page.getByRole('link', { name: /^Drafts/ }).click()
   await page.waitForURL((url) => url.search === '')
-  await expectTicks(page, 0)
+  await expectSelected(page, 0)
 
   expectNoComplaints(visitor)
   await visitor.context.close()
