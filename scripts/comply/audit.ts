@@ -17,7 +17,7 @@ export function run(args: string[]): Promise<number> {
       options: { organization: { type: 'string', short: 'o' }, json: { type: 'boolean' } },
     })
     if (positionals.length !== 1 || positionals[0] !== 'verify')
-      throw new StartFailure('Say what to do with the trail: audit verify --organization demo.')
+      throw new StartFailure('Add verify: audit verify --organization demo.')
     const scope = await organizationScope(values.organization, undefined)
     const { brokenAuditEvent } = await import('#app/platform/data/audit.ts')
     const broken = await brokenAuditEvent(scope)

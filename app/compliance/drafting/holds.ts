@@ -308,7 +308,7 @@ function leftOutHolds({ input, notes, confirmations }: ReadinessInput): Hold[] {
         field: one.field,
         value: one.value,
         text: one.why,
-        action: 'Correct the record so the report can state it, or confirm that the report goes without it.',
+        action: 'Correct the record so the report can state it, or confirm that the report leaves it out.',
         confirm: 'without',
         canSwap: false,
         doubtId: null,

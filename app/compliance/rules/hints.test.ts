@@ -21,7 +21,7 @@ describe("receipts around a window's edge", () => {
     )
     expect(hint).toMatchObject({ code: 'window-edge', partyKey: 'C-9301', transactionIds: ['G9301', 'G9302'] })
     expect(hint?.reason.text).toContain('$12,000.00')
-    expect(hint?.reason.text).toContain("the window's edge on Thu, Mar 5, 2026 at 00:00 (UTC−05:00)")
+    expect(hint?.reason.text).toContain('the window’s edge on Thu, Mar 5, 2026 at 00:00 (UTC−05:00)')
   })
 
   it.each([

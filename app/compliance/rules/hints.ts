@@ -140,7 +140,7 @@ function edgeHints({ type, role, partyKey }: Series, all: readonly Receipt[]): S
         transactionIds: around.map(({ id }) => id),
         reason: {
           code: 'window-edge',
-          text: `${around.length} ${WHAT[type]} ${WHO[role]} within two hours of the window's edge on ${shownInstant(edge, next.offsetMinutes)} total ${displayCents(total)}. In one window they would be reported. Apart they aren’t. Check whether they were split to avoid a report.`,
+          text: `${around.length} ${WHAT[type]} ${WHO[role]} within two hours of the window’s edge on ${shownInstant(edge, next.offsetMinutes)} total ${displayCents(total)}. In one window they would be reported. Apart they aren’t. Check whether they were split to avoid a report.`,
           source: SOURCE,
         },
       },

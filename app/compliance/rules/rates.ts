@@ -170,7 +170,7 @@ export function compileRates(
           untilMs: atMs + maxAgeMs,
           rate,
           source: `Bank of Canada rate of ${date}`,
-          name: () => `Bank of Canada rate for ${currency} before this transaction is of ${date}`,
+          name: () => `Bank of Canada rate for ${currency} before this transaction is from ${date}`,
           date,
         },
       ]

@@ -199,7 +199,7 @@ export const narrativeChecks: readonly Check[] = [
       const unknown = contactsIn(narrative).filter((one) => !contacts.some((each) => sameContact(each, one)))
       return unknown.length === 0
         ? null
-        : `${unknown.slice(0, 4).join(', ')} ${unknown.length === 1 ? 'stands' : 'stand'} in no field. If ${unknown.length === 1 ? 'it was' : 'they were'} used for a transaction, enter ${unknown.length === 1 ? 'it' : 'them'} there.`
+        : `${unknown.slice(0, 4).join(', ')} ${unknown.length === 1 ? 'isn’t' : 'aren’t'} in any field. If ${unknown.length === 1 ? 'it was' : 'they were'} used for a transaction, enter ${unknown.length === 1 ? 'it' : 'them'} there.`
     },
   },
   {

@@ -29,7 +29,7 @@ function verificationFaults(
   { kind, verifiedOn = '', expiresOn, ...parts }: ListEntry,
   today: string,
 ): Record<string, string> {
-  if (verifiedOn > today) return { verifiedOn: 'This day is still to come.' }
+  if (verifiedOn > today) return { verifiedOn: 'This date is in the future. Correct it.' }
   if (expiresOn !== undefined && expiresOn !== '' && expiresOn < verifiedOn)
     return { expiresOn: 'The document had expired on that day, so it doesn’t verify the identity.' }
   if (

@@ -53,7 +53,7 @@ export default function Figures() {
         >
           <ConfirmationChart months={months} />
         </Section>
-        <Section title="Reports by month" description="By the month they were drafted in, and how they stand today.">
+        <Section title="Reports by month" description="By the month they were drafted in, and their state today.">
           <MonthChart months={months} />
         </Section>
       </div>

@@ -12,7 +12,7 @@ export const reminderKinds = [
   {
     value: 'assigned',
     label: 'Assigned to you',
-    hint: 'Reports that someone else assigns to you, and what others comment on them.',
+    hint: 'Reports assigned to you, and comments on them.',
   },
   {
     value: 'customers',

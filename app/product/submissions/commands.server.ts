@@ -183,7 +183,7 @@ function unready(row: Row, environment: EnvironmentName): string | null {
     row.is_refused ||
     (row.rejected_sha256.length > 0 && digestsOf(row).some((one) => row.rejected_sha256.includes(one)))
   )
-    return 'FINTRAC rejected it as it stands. Correct what its messages say, then submit it again.'
+    return 'FINTRAC rejected this version. Correct what its messages say, then submit it again.'
   if (row.unapproved) return 'Someone other than its author has to approve it first.'
   if (isUnchanged(row))
     return 'Nothing in it differs from what FINTRAC has. Correct a value first, or discard the change.'

@@ -23,7 +23,7 @@ export default function ConferenceReward() {
   return (
     <>
       <PageHead eyebrow="Bitcoin conference, Montreal · October 16-18, 2025" title="Conference reward">
-        Visitors of our stand got a Lightning reward for a like, a share or a good question.
+        Visitors to our booth got a Lightning reward for a like, a share or a good question.
       </PageHead>
       <div className="site-wide pb-24">
         <div role="status" className="max-w-3xl rounded-xl border border-warn/25 bg-warn-soft p-6">

@@ -197,7 +197,7 @@ export function ProductPicture() {
           />
         </picture>
         <figcaption className="mt-4 text-sm text-ink-3">
-          The product’s dashboard in Demo mode. What is due soonest stands first, each with how its date was computed.
+          The product’s dashboard in Demo mode. What’s due soonest comes first, with how each date was computed.
         </figcaption>
       </figure>
     </section>

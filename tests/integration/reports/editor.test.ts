@@ -163,7 +163,7 @@ test('an account is begun with any of its values, complete, and ends with the la
   expect(await valueAt(`${action}/account`)).toBeUndefined()
 })
 
-test('a report that FINTRAC rejected is not sent again as it stands, and is once it was corrected or put right at FINTRAC', async () => {
+test('a report that FINTRAC rejected is not sent again unchanged, and is once it was corrected or put right at FINTRAC', async () => {
   const { company, id } = await draft()
   const reject = (code: number) =>
     company.scope.tx(async (db) => {
@@ -175,7 +175,7 @@ test('a report that FINTRAC rejected is not sent again as it stands, and is once
   await reject(301)
   const again = await submitReports(company.scope, [id], 'demo')
   expect(again.ids).toEqual([])
-  expect(again.refused[0]?.message).toMatch(/rejected it as it stands/)
+  expect(again.refused[0]?.message).toMatch(/rejected this version/)
   const shown = await reportDetail(company.scope, id)
   expect(shown).toMatchObject({ isRefused: true, isFixedOutside: false })
   expect(shown.listed[0]).toMatchObject({
@@ -190,7 +190,7 @@ test('a report that FINTRAC rejected is not sent again as it stands, and is once
   expect(await reportDetail(company.scope, id)).toMatchObject({ isRefused: false })
   const listed = { type: null, search: '', sort: 'due', descending: false, page: 1, pageSize: 20 } as const
   const expectRefused = async () => {
-    expect((await submitReports(company.scope, [id], 'demo')).refused[0]?.message).toMatch(/rejected it as it stands/)
+    expect((await submitReports(company.scope, [id], 'demo')).refused[0]?.message).toMatch(/rejected this version/)
     expect(await reportDetail(company.scope, id)).toMatchObject({ isRefused: true, shownState: 'rejected' })
     expect(await readyDraftIds(company.scope)).toEqual([])
     expect(await reportCounts(company.scope)).toMatchObject({ drafts: 1, ready: 0, rejected: 1 })
@@ -210,7 +210,7 @@ test('a report that FINTRAC rejected is not sent again as it stands, and is once
   await expectRefused()
   // Once what was sent is erased, its digest tells.
   await company.scope.tx((db) => db.$executeRaw`UPDATE submission SET bytes = NULL WHERE state = 'rejected'`)
-  expect((await submitReports(company.scope, [id], 'demo')).refused[0]?.message).toMatch(/rejected it as it stands/)
+  expect((await submitReports(company.scope, [id], 'demo')).refused[0]?.message).toMatch(/rejected this version/)
 
   await stepEdits(company.scope, id, 'redo')
   expect(await submitReports(company.scope, [id], 'demo')).toMatchObject({ ids: [id], refused: [] })

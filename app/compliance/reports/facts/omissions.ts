@@ -14,13 +14,13 @@ interface OmissionWords {
 }
 
 export const omissionWords: Readonly<Record<StandingOmission, OmissionWords>> = {
-  fee: { standing: 'Reports go without fees, commissions and the like.', fields: /^fee$/ },
+  fee: { standing: 'Reports leave out fees, commissions and the like.', fields: /^fee$/ },
   route: {
-    standing: 'Reports go without the countries that funds came from or went to.',
+    standing: 'Reports leave out the countries that funds came from or went to.',
     fields: /^route\.(?:origin|destination)$/,
   },
   virtualCurrencyDetails: {
-    standing: 'Reports without a field for virtual currency transaction identifiers and addresses go without them.',
+    standing: 'Reports without a field for virtual currency transaction identifiers and addresses leave them out.',
     fields: /(?:^|\.)(?:transactionIds|sendingAddresses|receivingAddresses)$/,
   },
 }

@@ -100,7 +100,7 @@ export function* notTooEarly({ type }: ReportView, path: string, value: string |
     yield {
       path,
       code: 308,
-      message: `${day} lies before ${FIRST_DAYS[type]}, the first day that FINTRAC takes here. Correct it.`,
+      message: `${day} is before ${FIRST_DAYS[type]}, the first day that FINTRAC takes here. Correct it.`,
     }
 }
 

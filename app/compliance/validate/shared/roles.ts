@@ -220,7 +220,7 @@ export const roleRules: readonly Rule[] = [
           yield {
             path: `${path}/details/dateTimeOfOnlineSession`,
             code: 304,
-            message: 'The online session lies in the future. Correct its date and time.',
+            message: 'The online session is in the future. Correct its date and time.',
           }
         if (transaction.methodCode === undefined || withDevice.includes(transaction.methodCode)) continue
         for (const field of [

@@ -283,7 +283,7 @@ function askCurrency(mapped: Mapped, { questions }: MoneyParts): void {
     column: null,
     setting: 'constants.currency',
     examples: mapped.values(open).slice(0, 3),
-    question: `In which currency is ${named(open)}? ${others.map(named).join(' and ')} ${hasNamed ? (others.length > 1 ? 'are currencies of other amounts' : 'is the currency of other amounts') : 'names another than Canadian dollars'}.`,
+    question: `In which currency is ${named(open)}? ${others.map(named).join(' and ')} ${hasNamed ? (others.length > 1 ? 'are currencies of other amounts' : 'is the currency of other amounts') : 'names a currency other than Canadian dollars'}.`,
     choices: [
       ...new Set([
         'CAD',

@@ -16,13 +16,13 @@ async function idsOf(rows: readonly (readonly [day: number, number: number])[], 
     rejected,
     files,
   } = await check([{ name: 'f.csv', open: () => [Buffer.from(text)] }], settings.settings)
-  const isTold = files[0]!.assumptions.some((each) => each.includes('begin anew each day'))
+  const isTold = files[0]!.assumptions.some((each) => each.includes('restart each day'))
   return { ids: read.map(({ transaction_id: id }) => id), rejected, isTold }
 }
 
 const days = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 2, maxLength: 6 })
 
-test('numbers that begin anew each day are told, in either order, and every row comes in once the day is part of the id', async () => {
+test('numbers that restart each day are told, in either order, and every row comes in once the day is part of the id', async () => {
   const withDay = {
     combined: [{ columns: ['No', 'Date'], field: 'transactionId', separator: '-' }],
     columns: { Date: 'date', Time: 'time' },

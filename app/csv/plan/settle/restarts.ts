@@ -82,6 +82,6 @@ export function restartNotices(
   if (found === null) return []
   const [day, id] = [columns[found.day]!.header.trim(), columns[found.id]!.header.trim()]
   return [
-    `The numbers in "${id}" begin anew each day, so rows are refused where a number came before. Choose "${day}" as the second ID column, for every file of this kind.`,
+    `The numbers in "${id}" restart each day, so rows are refused where a number came before. Choose "${day}" as the second ID column, for every file of this kind.`,
   ]
 }

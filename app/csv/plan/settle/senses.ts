@@ -134,7 +134,7 @@ function settleExchanges(settled: Settled, evidence: Evidence, questions: Questi
           label:
             'no: the business paid it out and received the amount under sent (swap the two columns in the mapping)',
         },
-        { value: 'internal', label: "neither: a trade on the customer's balance" },
+        { value: 'internal', label: 'neither: a trade on the customer’s balance' },
       ],
     })
   else

@@ -45,7 +45,7 @@ function addressesOf(column: Source | null, cells: readonly string[], problems: 
       'warning',
       column.header,
       'wallet-words',
-      `"${others.join('", "')}" in "${text}" isn't a wallet address, so the transaction leaves it out.`,
+      `"${others.join('", "')}" in "${text}" isn’t a wallet address, so the transaction leaves it out.`,
       'Correct the address, or leave it so if it only says whose wallet it is.',
       text,
     )

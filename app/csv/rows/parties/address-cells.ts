@@ -58,7 +58,7 @@ export function addressReader(
             'block_draft',
             from.header,
             'place-to-confirm',
-            `"${text}" may be a ${part === 'country' ? 'country' : 'place'}, and may stand for nothing.`,
+            `"${text}" may be a ${part === 'country' ? 'country' : 'place'}, or a placeholder.`,
             'Confirm or correct it on the customer.',
             text,
           )

@@ -55,7 +55,7 @@ export function checkAuthorized(party: PartyCells, header: string | null, proble
     header,
     'authorized-of-person',
     `Only an entity has authorized persons, and a report of this person can’t state "${text}".`,
-    'If it is an entity, say so on the customer and enter them there. Or confirm that reports go without. They are kept in the customer’s notes.',
+    'If it is an entity, say so on the customer and enter them there. Or confirm that reports leave them out. They are kept in the customer’s notes.',
     text,
   )
 }

@@ -102,8 +102,8 @@ function tellAlone(text: string, header: string | null, party: PartyCells, probl
     'warning',
     header,
     'phone-not-sent',
-    `The extension "${text}" stands beside no phone number, so it isn’t sent. It is kept in the customer’s notes.`,
-    'Confirm that reports go without it, or enter the number on the customer.',
+    `The extension "${text}" has no phone number, so it isn’t sent. It is kept in the customer’s notes.`,
+    'Confirm that reports leave it out, or enter the number on the customer.',
     text,
   )
 }
@@ -123,7 +123,7 @@ function takePhone(
       header,
       'phone-unreadable',
       `"${text}" isn’t a phone number that can be dialled, so no report states it.`,
-      'Enter the number on the customer with its area code, or with + and the country code. Or confirm that reports go without it. The text is kept in the customer’s notes.',
+      'Enter the number on the customer with its area code, or with + and the country code. Or confirm that reports leave it out. The text is kept in the customer’s notes.',
       text,
     )
     keepNote(party, header, withExtension(text, extension))
@@ -183,7 +183,7 @@ function takeEmail(text: string, header: string | null, party: PartyCells, probl
       header,
       'email-unreadable',
       `"${text}" isn’t an e-mail address, so no report states it.`,
-      'Correct it on the customer, or confirm that reports go without it. The text is kept in the customer’s notes.',
+      'Correct it on the customer, or confirm that reports leave it out. The text is kept in the customer’s notes.',
       text,
     )
     keepNote(party, header, text)

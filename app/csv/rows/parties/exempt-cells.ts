@@ -35,7 +35,7 @@ export function exemptChecker(
       'block_draft',
       source(`${role}.${attribute}`)?.header ?? null,
       'payer-may-be-exempt',
-      `"${name}" may be a ${kind}. Cash that comes from one, or from someone acting for one, is in no large cash report.`,
+      `"${name}" may be a ${kind}. Cash that comes from one, or from someone acting for one, isn’t reported in an LCTR.`,
       'If it is one, say so on the customer: no report then counts its cash. If it isn’t, confirm this.',
       name,
     )

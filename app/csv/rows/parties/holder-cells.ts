@@ -55,7 +55,7 @@ export function checkHolders(
       header,
       'account-holder-unknown',
       `The holder of the account is "${unknown.join('" and "')}", whom the record names nowhere else: the report would leave that out.`,
-      'Choose or create the holder in the form of the transaction, under its account, or confirm that reports go without.',
+      'Choose or create the holder in the form of the transaction, under its account, or confirm that reports leave the holder out.',
       holder,
     )
   }

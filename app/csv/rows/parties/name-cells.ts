@@ -130,7 +130,7 @@ export function checkOneParty(party: PartyCells, header: string | null, problems
     header,
     'organization-and-person',
     `The record names "${entityName}" and "${someone}" as one party. It was read as "${read}", and no report states "${left}".`,
-    'Map the columns to the parties whom they name, or confirm that reports go without. The other name is kept in the customer’s notes.',
+    'Map the columns to the parties whom they name, or confirm that reports leave the other name out. It is kept in the customer’s notes.',
     left,
   )
   const note = `Also named: ${left}`

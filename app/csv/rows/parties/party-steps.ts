@@ -152,7 +152,7 @@ function takeCountry(
     header,
     'country-unknown',
     `"${text}" isn’t a known country, so no report states it.`,
-    'Choose the country on the customer, or confirm that reports go without it. The text is kept in the customer’s notes.',
+    'Choose the country on the customer, or confirm that reports leave it out. The text is kept in the customer’s notes.',
     text,
   )
   keepNote(party, header, text)
@@ -181,7 +181,7 @@ function takeBirthDate(
       header,
       result.why === 'order' ? 'date-order-unknown' : 'date-unreadable',
       `"${text}" can’t be read as a date of birth, so no report states it.`,
-      'Enter it as 1979-05-13 in the file or enter it on the customer. Or confirm that reports go without it.',
+      'Enter it as 1979-05-13 in the file or enter it on the customer. Or confirm that reports leave it out.',
       text,
     )
     return
@@ -193,7 +193,7 @@ function takeBirthDate(
       header,
       'birth-date-impossible',
       `"${text}" isn’t a date of birth. It ${NO_BIRTH[reading.defect]}.`,
-      'Enter the date of birth on the customer, or confirm that reports go without it.',
+      'Enter the date of birth on the customer, or confirm that reports leave it out.',
       text,
     )
     return

@@ -188,7 +188,8 @@ function holdUnnamed(conductor: PartyCells | null, customer: PartyCells | null, 
     column: null,
     code: 'party-values-unnamed',
     message: `The record says ${known.join(', ')} of a customer whom it doesn’t name, so no report states it.`,
-    action: 'If it’s the conductor’s, map these columns to the conductor. If not, confirm that reports go without.',
+    action:
+      'If they’re the conductor’s, map these columns to the conductor. If not, confirm that reports leave them out.',
     raw: null,
   })
 }
@@ -346,7 +347,7 @@ function placeCustomer(
       column: null,
       code: 'customer-without-role',
       message: `${who} The record names the customer in no other role, so no report states the customer.`,
-      action: 'Choose the customer’s role on the transaction, or confirm that reports go without.',
+      action: 'Choose the customer’s role on the transaction, or confirm that reports leave the customer out.',
       raw: shown(customer),
     })
     return placed

@@ -67,7 +67,7 @@ export function standInWord(
     'warning',
     found.header,
     'name-placeholder',
-    `"${found.text}" isn't a name, so no name was taken from it.`,
+    `"${found.text}" isn’t a name, so no name was taken from it.`,
     'Enter the name on the customer, if it isn’t on file.',
     found.text,
   )

@@ -325,7 +325,7 @@ function checkConductor(customer: PartyCells | null, conductor: PartyCells | nul
     'conductor-missing',
     known.length === 0
       ? 'The file doesn’t say who conducted the transaction. A draft can’t be completed without a conductor.'
-      : `The file says ${known.join(', ')} of who conducted the transaction, and neither a name, a number nor a phone, so no report states it. A draft can’t be completed without a conductor.`,
+      : `The file gives ${known.join(', ')} for the conductor, but no name, number or phone, so no report states it. A draft can’t be completed without a conductor.`,
     'Map the column with the customer, or add the conductor to the draft.',
     null,
   )

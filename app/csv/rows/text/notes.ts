@@ -23,7 +23,7 @@ export function addNotSent(what: keyof typeof NOT_SENT, header: string | null, t
     header,
     code,
     `A report states ${one} of a party, so "${text}" isn’t sent. It is kept in the customer’s notes.`,
-    'Confirm that reports go without it, or change which one is stated on the customer.',
+    'Confirm that reports leave it out, or change which one is stated on the customer.',
     text,
   )
 }

@@ -144,7 +144,7 @@ function fileLines(file: CheckResult['files'][number]): string[] {
   const place = mapped.find(({ field }) => field === 'locationId')
   if (place)
     lines.push(
-      `  The import refuses rows whose "${place.header.trim()}" isn't one of your locations. A check doesn't know your locations.`,
+      `  The import refuses rows whose "${place.header.trim()}" isn’t one of your locations. A check doesn’t know your locations.`,
     )
   const leftOut = file.columns.filter(({ field }) => field === 'ignore')
   if (leftOut.length > 0) lines.push(`  ${leftOutText(leftOut.map(({ header }) => header))}`)

@@ -147,7 +147,7 @@ function readPositions(draft: Draft, given: unknown, name: string): void {
     : entries(draft, name, given)
   for (const [position, field] of list) {
     const key = position.replace(/^#/, '')
-    if (!/^\d+$/.test(key)) draft.errors.push(`"${name}" counts columns from 0, and "${position}" isn't such a number.`)
+    if (!/^\d+$/.test(key)) draft.errors.push(`"${name}" counts columns from 0, and "${position}" isn’t such a number.`)
     else readColumn(draft, `#${key}`, field ?? 'ignore')
   }
 }

@@ -28,7 +28,7 @@ test('time that an import stood still after a crash is forgotten', () => {
   expect(paceOf(looks({ at: 0, rows: 5, bytes: 50 }, { at: 600_000, rows: 500, bytes: 5_000 }), 9_000)).toBeNull()
 })
 
-test('counts that went back begin anew', () => {
+test('counts that went back restart', () => {
   expect(looks({ at: 0, rows: 500, bytes: 5_000 }, { at: 3_000, rows: 100, bytes: 1_000 })).toEqual([
     { at: 3_000, rows: 100, bytes: 1_000 },
   ])

@@ -208,9 +208,9 @@ export async function keepCorrection(scope: Scope, reportId: string, correction:
       const { from: _, ...rest } = stray
       const found = { ...rest, path: kept.path, was: kept.was, by: scope.actor.label, at: new Date().toISOString() }
       const others = overrides.filter((one) => one !== stray && placeKeyOf(one) === placeKeyOf(found))
-      // Of corrections that contradict each other none stands, and the one that is used decides.
+      // Corrections that contradict each other are all ignored; the one in use decides.
       if (others.some((one) => !isContradicted(toOverride(one), [toOverride(stray)])))
-        throw new AppError('invalid-value', 422, 'Another correction stands in its place. Remove one of the two.')
+        throw new AppError('invalid-value', 422, 'Another correction is already there. Remove one of the two.')
       return overrides.with(index, found).filter((one) => !others.includes(one))
     },
     [],

@@ -53,7 +53,7 @@ export default function Decide() {
             ? { to: '/app/transactions', label: 'Transactions' }
             : { to: `/app/reports/${subject.report.id}`, label: subject.report.reference }
         }
-        description="Keep why there are no reasonable grounds to suspect. FINTRAC may ask for it in an examination."
+        description="Record why there are no reasonable grounds to suspect. FINTRAC may ask for it in an examination."
       />
       <div className="max-w-3xl space-y-4">
         <ProblemAlert problem={problem} />

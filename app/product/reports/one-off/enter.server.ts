@@ -73,7 +73,7 @@ export async function enterOneOff(scope: Scope, type: OneOffType, form: FormData
     }
   return {
     to: `/app/transactions/${id}`,
-    text: `Transaction saved. No draft was made, because it doesn’t require an ${type} yet. See below why.`,
+    text: `Transaction saved. No draft was made, because it doesn’t require an ${type} yet. See why below.`,
     tone: 'warn',
   }
 }

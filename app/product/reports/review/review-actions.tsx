@@ -196,7 +196,7 @@ function SubmitForm({
           {isUnchanged
             ? 'Nothing differs from what FINTRAC has. You can send the change once it says something else.'
             : isRefused
-              ? 'FINTRAC rejected it as it stands. You can submit it again once you have corrected it.'
+              ? 'FINTRAC rejected this version. You can submit it again once you have corrected it.'
               : (notYet[heldBy(row, asksForApproval, chosen)] ??
                 'You can submit it once nothing is missing or left to confirm and FINTRAC would accept it.')}
         </p>

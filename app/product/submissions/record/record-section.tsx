@@ -25,7 +25,7 @@ function whenErased({ state, environment }: { state: SubmissionStateName; enviro
 const whoKeeps = {
   vault:
     'The law asks you to keep it for at least five years. Once its content is erased, the record vault keeps an encrypted copy for you.',
-  you: "The law asks you to keep it for at least five years. Comply+ doesn't keep it for you.",
+  you: 'The law asks you to keep it for at least five years. Comply+ doesn’t keep it for you.',
 } as const
 
 /** `onExact`: called when the exact bytes are asked for. */
@@ -122,7 +122,7 @@ export function RecordSection({
             value="keep"
             variant="secondary"
             title="Have you kept the exact bytes?"
-            message={`${whatGoes(isVaulted)} This can't be undone.`}
+            message={`${whatGoes(isVaulted)} This can’t be undone.`}
             confirmLabel="I kept them, erase content"
           >
             Confirm copy kept

@@ -16,9 +16,10 @@ const prefix = 'str-selection '
 const sentKey = 'str-selection-sent'
 
 /**
- * The transactions selected for a suspicious transaction report, kept across pages and filters in this tab. `owner` names the person, organization and mode that they belong to; null where nobody may select. Cleared
- * once a report was made of them (`useSelectionMade`), and kept if it was refused. Without script, the form sends the
- * boxes of its own page.
+ * The transactions selected for a suspicious transaction report, kept across pages and filters in this tab.
+ * `owner` names the person, organization and mode that they belong to; null where nobody may select. Cleared once a
+ * report was made of them (`useSelectionMade`), kept if it was refused. Without script, the form sends the boxes of its
+ * own page.
  */
 export function useStrSelection(owner: string | null): StrSelection {
   const [selected, setSelected] = useState<readonly string[]>(none)

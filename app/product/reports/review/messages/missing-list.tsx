@@ -103,7 +103,7 @@ function MissingFix({
         {item.isGone ? (
           <span className="text-ink-2">
             Its {item.where.toLowerCase()} was removed when its import was undone
-            {here !== null ? '.' : '. Import it again, then make the STR anew from it.'}
+            {here !== null ? '.' : '. Import it again, then create the STR from it again.'}
           </span>
         ) : null}
         {canEdit && here !== null ? (
