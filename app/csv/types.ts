@@ -366,6 +366,8 @@ export interface Detection {
   width: number
   /** Lines above the header row that aren't data. */
   preambleLines: number[]
+  /** The years that these lines name. */
+  yearsAbove?: number[] | undefined
   /** The column that a line above the records fills: a customer's name, then that customer's records. */
   headingAt?: number | undefined
   /** A column after those of the file: the day that a line above the records gives. */

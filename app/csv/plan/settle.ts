@@ -20,6 +20,7 @@ import { settleMethod, settleNo } from './settle/methods.ts'
 import { settleDirection, settleTypes, noteDeskSales } from './settle/senses.ts'
 import { settleStatus } from './settle/status.ts'
 import { dateOrder, decimalSign, settingFor } from './settle/values.ts'
+import { settleYear } from './settle/years.ts'
 import { restartNotices } from './settle/restarts.ts'
 import { settleUndoneRows } from './settle/undone.ts'
 import { settleUnits } from './ask/units.ts'
@@ -31,7 +32,7 @@ import { fits } from './headers/value-kinds.ts'
 import { isDay } from './propose/column/facts.ts'
 import { zoneNamed } from '../words/zones.ts'
 import type { SettledColumn, Settled, SettleResult } from './settled.ts'
-import { standingNotices } from './standing.ts'
+import { ratesForAllDays, standingNotices } from './standing.ts'
 
 /**
  * Settles a transaction file or customer list; every question names its column and the setting that answers it.
@@ -168,15 +169,6 @@ const readInPart = (columns: readonly SettledColumn[]): string[] =>
       : [],
   )
 
-const ratesForAllDays = ({ rates }: ImportPlan): string[] =>
-  Object.entries(rates).flatMap(([currency, choice]) =>
-    'value' in choice
-      ? [
-          `One ${currency} counts as ${choice.value} CAD in every record, as set here. A rate is right only for its own day, so a Bank of Canada rate on file for the record’s time is used instead.`,
-        ]
-      : [],
-  )
-
 /** Assumptions about spreadsheet days and dates without a time. */
 function datesAssumed(columns: readonly SettledColumn[], evidence: Evidence): string[] {
   const hasTimes = columns.some(({ field }) => field === 'time')
@@ -203,6 +195,7 @@ function settleTransactions(
 ): void {
   const { columns, detection, plan } = settled
   requireFields(settled, questions)
+  settleYear(settled, evidence, questions)
   if (questions.every(({ code }) => code !== 'missing-field')) {
     settleCurrency(settled, evidence, questions)
     const methods = columns.find(({ field }) => field === 'method')

@@ -87,3 +87,13 @@ export function standingNotices(plan: Standing): string[] {
     ...ofLocations,
   ].filter((notice) => typeof notice === 'string')
 }
+
+/** Notices about rates that count for every day of a file. */
+export const ratesForAllDays = ({ rates }: ImportPlan): string[] =>
+  Object.entries(rates).flatMap(([currency, choice]) =>
+    'value' in choice
+      ? [
+          `One ${currency} counts as ${choice.value} CAD in every record, as set here. A rate is right only for its own day, so a Bank of Canada rate on file for the record’s time is used instead.`,
+        ]
+      : [],
+  )

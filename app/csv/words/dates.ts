@@ -45,6 +45,9 @@ for (const [number, names] of [
   'dec december decembre dic diciembre dez dezember dezembro',
 ].entries())
   for (const name of names.split(' ')) MONTHS[name] = number + 1
+/** Whether a word names a month, whole or short. */
+export const isMonthName = (word: string): boolean => MONTHS[strip(word)] !== undefined
+
 const PENDING = new Set(
   'unconfirmed pending non confirme non confirmee en attente in progress open not confirmed en cours mempool'
     .split(' ')

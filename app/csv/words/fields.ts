@@ -16,6 +16,7 @@ const RECORD_FIELDS = [
   'date',
   'time',
   'halfOfDay',
+  'dateYear',
   'timezone',
   'postedAt',
   'amount',
@@ -227,10 +228,11 @@ export function partyField(field: Field): { role: PartyRole; attribute: PartyAtt
 
 /**
  * Whether several columns may be this field: what else is known of a party beside the value that reports state, persons
- * of whom a report states several, aliases, and what has parts: two surnames, the day, month and year of a birth.
+ * of whom a report states several, aliases, and what has parts: two surnames, the day, month and year of a birth, the
+ * name, kind and direction of a street.
  */
 export const allowsSeveralColumns = (field: Field): boolean =>
-  /\.(?:other(?:Address|Phone|Email)|authorizedPerson|alias|surname|dateOfBirth)$/.test(field)
+  /\.(?:other(?:Address|Phone|Email)|authorizedPerson|alias|surname|dateOfBirth|street)$/.test(field)
 
 const ALIASES: Record<string, Field> = {
   id: 'transactionId',

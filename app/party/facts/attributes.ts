@@ -193,7 +193,7 @@ export const PARTY_ATTRIBUTES = [
     part: 'building',
     report: 'address.buildingNumber',
     headers:
-      'building number | house number | street no | civic number | street number | numero civique | no civique | house no | building | no ext | nro ext | numero ext',
+      'building number | house number | civic | street no | civic number | street number | numero civique | no civique | house no | building | no ext | nro ext | numero ext',
   },
   {
     name: 'street',

@@ -23,7 +23,7 @@ export function namesSocialInsurance(text: string): boolean {
 }
 
 const HEALTH_CARD =
-  /\b(?:health (?:card|insurance|number)|healthcard|ohip|ramq|carte soleil|assurance maladie|carte sante|carte d assurance sante|phn|personal health number|msi card|medicare card|hospitalisation)\b/
+  /\b(?:(?:manitoba|mb|ontario|nova scotia|prince edward island|pei) health|health (?:card|insurance|number)|healthcard|ohip|ramq|carte soleil|assurance maladie|carte sante|carte d assurance sante|phn|phin|personal health (?:identification )?number|msi card|medicare card|hospitalisation)\b/
 
 /** Whether a document kind is a health card. */
 export function namesHealthCard(text: string): boolean {
@@ -38,7 +38,8 @@ const FORBIDDING: ReadonlySet<string> = new Set(['ON', 'MB', 'NS', 'PE'])
  * isn't known.
  */
 export function isForbiddenHealthCard(kind: string, province: string | null | undefined): boolean | null {
-  if (/\bohip\b/.test(fold(kind))) return true
+  // The personal health identification number is Manitoba's.
+  if (/\b(?:ohip|phin|personal health identification number)\b/.test(fold(kind))) return true
   if (/\b(?:ramq|carte soleil)\b/.test(fold(kind))) return false
   const code = province ? provinceNamed('CA', province) : null
   const named = code ?? provinceNamedIn(kind)
@@ -59,7 +60,7 @@ function provinceNamedIn(text: string): string | null {
 
 /** A health card label closely followed by its number: usually ten digits with version letters. */
 const HEALTH_IN_TEXT =
-  /(?<=((?:health\s(?:card|insurance|number)|healthcard|ohip|personal\shealth\snumber|msi\scard|medicare\scard|carte\s(?:sant[eé]|d['’]assurance\smaladie)|assurance[\s-]maladie)\P{Nd}{0,30}))(?<!\p{Nd})\p{Nd}(?:[\s.-]{0,2}\p{Nd}){8,11}(?!\p{Nd})(?:[\s-]?[A-Z]{2}(?![\p{L}]))?/giu
+  /(?<=((?:health\s(?:card|insurance|number)|healthcard|ohip|phin|personal\shealth\s(?:identification\s)?number|(?:manitoba|mb|ontario|nova\sscotia|prince\sedward\sisland|pei)\shealth|msi\scard|medicare\scard|carte\s(?:sant[eé]|d['’]assurance\smaladie)|assurance[\s-]maladie)\P{Nd}{0,30}))(?<!\p{Nd})\p{Nd}(?:[\s.-]{0,2}\p{Nd}){8,11}(?!\p{Nd})(?:[\s-]?[A-Z]{2}(?![\p{L}]))?/giu
 
 /** Replaces each labelled health card number that may not be kept. */
 export function withoutHealthCard(text: string): string {

@@ -80,6 +80,9 @@ export const givenFirst = (surname: string | null, given: readonly string[]): Pa
 export const allGiven = (surname: string | null, given: readonly string[]): PartyName =>
   person({ surname, givenName: joined(given) })
 
+const isDegreeLike = (word: string): boolean =>
+  word.length < 7 && !/[AEIOUYÀ-Ý]/.test(word) && !FIRST_SURNAMES.has(foldedWord(word))
+
 /** `TREMBLAY Jean`, `Jean-Paul DE LA CRUZ`: the words in capitals beside others are the surname. */
 export function byCapitals(words: readonly string[]): NameReading | null {
   const full = words.map(isInCapitals)
@@ -96,6 +99,9 @@ export function byCapitals(words: readonly string[]): NameReading | null {
   const isFirst = from === 0 && FIRST_SURNAMES.has(foldedWord(surname[0]!))
   const name = isFirst ? allGiven(surname.join(' '), given) : givenFirst(surname.join(' '), given)
   // JP Roy: two letters before a name are initials, unless they are a surname (LI Na).
+  // Priya Nair FNZCP: letters without a vowel after a whole name may be a degree.
+  if (from > 1 && surname.every((word) => isDegreeLike(word)))
+    return { name, doubt: 'title-or-name', other: byOrder(given).name }
   const isInitials =
     from === 0 && surname.length === 1 && surname[0]!.length === 2 && !FIRST_SURNAMES.has(foldedWord(surname[0]!))
   return isInitials

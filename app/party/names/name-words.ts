@@ -14,8 +14,14 @@ export const TITLES_OR_NAMES = list(
 )
 /** After a name, and never a name; a lone `V` or `I` is an initial. */
 export const SUFFIXES = list(
-  'jr sr ii iii iv phd md dds dvm mba cpa cga esq esquire qc kc peng pgeo ing junior senior obe llb llm bsc msc beng meng bcom cfa cfp cma rn',
+  'jr sr ii iii iv phd md dds dvm mba cpa cga esq esquire qc kc peng pgeo ing junior senior obe llb llm bsc msc beng meng bcom cfa cfp cma rn rpn lpn frcpc frcsc frcp frcs ccfp mdcm dmd bds rph pharmd bpharm msw rsw jd bcl mph mha pmp cphr chrp clu cim fca fcpa facp bcomm bsn rmt crfa',
 )
+/**
+ * Suffixes and titles that are also names: the surnames KC, Senior, Junior and Ing and the given name Hon. They are
+ * left out where they stand, and a person confirms that. A comma before the suffix or a dot leaves no doubt.
+ */
+export const SUFFIXES_OR_NAMES = list('kc senior junior ing')
+export const LEADING_TITLES_OR_NAMES = list('hon')
 
 /** Roles after a name: `Jean Roy, notaire`, `Ann Roy, in trust`. */
 export const ROLE_WORDS = list(

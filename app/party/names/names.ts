@@ -16,11 +16,12 @@ import {
   type NameDoubt,
   type NameReading,
   type PartyName,
+  type PersonName,
 } from './name-order.ts'
-import { FIRST_SURNAMES, PARTICLES, TITLES_OR_NAMES } from './name-words.ts'
+import { FIRST_SURNAMES, PAIRED_SURNAMES, PARTICLES, TITLES_OR_NAMES } from './name-words.ts'
 import { organizationEvidence, startsLikeOrganization } from './organization.ts'
 import { partedName, type PartedName } from './parted.ts'
-import { foldedWord, isRoleAlone, isDegree, isTitleAlone, withoutTitles, wordsOf } from './titles.ts'
+import { foldedWord, isRoleAlone, isDegree, isTitleAlone, maybeNameTakenOut, withoutTitles, wordsOf } from './titles.ts'
 
 export type { NameDoubt, NameReading, PartyName } from './name-order.ts'
 
@@ -55,6 +56,8 @@ function byComma(text: string): NameReading | null {
   const name = givenFirst(surname, wordsOf([given, ...more].join(' ')))
   const inOrder = more.length > 0 ? null : beforeComma(wordsOf(surname), given)
   if (inOrder !== null) return { name, doubt: 'surname-start', other: inOrder }
+  const two = more.length > 0 ? null : twoByComma(wordsOf(surname), wordsOf(given))
+  if (two !== null) return { name, doubt: two, other: fromWords(surname).name }
   return { name, doubt: more.length > 0 ? 'surname-start' : null, other: null }
 }
 
@@ -66,6 +69,20 @@ function beforeComma(words: readonly string[], given: string): PartyName | null 
   if (first === undefined || rest.length !== 2 || !FIRST_SURNAMES.has(foldedWord(first))) return null
   const isGiven = rest.every((word) => !PARTICLES.has(word.toLowerCase()) && !FIRST_SURNAMES.has(foldedWord(word)))
   return isGiven ? allGiven(first, [...rest, given]) : null
+}
+
+/**
+ * `Jean Roy, Marie Roy`: a whole name on either side of the comma. Of two other words on either side (`Olive Peters,
+ * Sam Dunn`) the first two may be one surname.
+ */
+function twoByComma(before: readonly string[], behind: readonly string[]): NameDoubt | null {
+  if (before.length < 2 || behind.length < 2) return null
+  const last = foldedWord(before.at(-1)!)
+  if (last.length > 1 && last === foldedWord(behind.at(-1)!)) return 'two-parties'
+  const isSurname = (word: string): boolean =>
+    PARTICLES.has(word.toLowerCase()) || PAIRED_SURNAMES.has(foldedWord(word)) || FIRST_SURNAMES.has(foldedWord(word))
+  const isPair = before.length === 2 && behind.length === 2
+  return isPair && !before.some(isSurname) && behind.every((word) => foldedWord(word).length > 1) ? 'not-a-name' : null
 }
 
 /** Chinese, Japanese and Korean script: the surname is first and often not set apart. */
@@ -96,7 +113,7 @@ const BRACKET = /[(["“«]/
 function readPersonName(text: string): NameReading {
   const untitled = withoutTitles(text)
   const plain = (BRACKET.test(untitled) ? untitled.replace(/\s*[(["“«][^)\]"”»]*[)\]"”»]\s*/g, ' ') : untitled).trim()
-  const read = maybeTitled(byComma(plain) ?? fromWords(plain === '' ? text.trim() : plain))
+  const read = maybeTakenOut(text, maybeTitled(byComma(plain) ?? fromWords(plain === '' ? text.trim() : plain)))
   return { ...read, doubt: doubtOf(text, read, untitled, plain) }
 }
 
@@ -107,6 +124,19 @@ function maybeTitled(read: NameReading): NameReading {
   const rest = given.filter((word) => !TITLES_OR_NAMES.has(foldedWord(word)))
   if (read.doubt !== null || rest.length === given.length) return read
   return { ...read, doubt: 'title-or-name', other: rest.length === 0 ? person({ surname }) : givenFirst(surname, rest) }
+}
+
+/** `Bina Kumari KC`, `Hon Wai Lee`: a word that was taken out as a title or a suffix may be a name. */
+function maybeTakenOut(text: string, read: NameReading): NameReading {
+  const out = read.doubt === null ? maybeNameTakenOut(text) : null
+  if (out === null) return read
+  const { surname, givenName, otherName } = read.name
+  const given = [givenName, otherName].filter((each) => each !== null)
+  const other =
+    'last' in out
+      ? givenFirst(out.last, wordsOf([...given, surname].join(' ')))
+      : person({ surname, givenName: out.first, otherName: given.join(' ') || null })
+  return { ...read, doubt: 'title-or-name', other }
 }
 
 function doubtOf(text: string, read: NameReading, untitled: string, plain: string): NameDoubt | null {
@@ -159,6 +189,7 @@ function fromParts(
     surname !== undefined && givenName !== undefined && otherName === undefined
       ? person({ surname: name.givenName, givenName: name.surname })
       : null
+  const uncut = uncutName({ surname, givenName, otherName })
   // XXX means a single name (rules 6.3); a blank cell doesn't.
   const isOneOfTwo =
     !hasOneName &&
@@ -174,9 +205,21 @@ function fromParts(
           ? 'not-a-name'
           : isOneOfTwo
             ? 'other-part-blank'
-            : null,
-    other: isDoubtful ? other : isBusiness ? entity(joint) : null,
+            : uncut.doubt,
+    other: isDoubtful ? other : isBusiness ? entity(joint) : uncut.other,
   }
+}
+
+/** The parts as written, if a word that was taken out of one may be a name. */
+function uncutName({
+  surname = null,
+  givenName = null,
+  otherName = null,
+}: Record<keyof PersonName, string | null | undefined>): Pick<NameReading, 'doubt' | 'other'> {
+  const isCut = [surname, givenName, otherName].some((text) => text !== null && maybeNameTakenOut(text) !== null)
+  return isCut
+    ? { doubt: 'title-or-name', other: person({ surname, givenName, otherName }) }
+    : { doubt: null, other: null }
 }
 
 /** The rest of a whole name beside its surname; undefined if the surname is at neither end. */

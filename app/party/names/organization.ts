@@ -42,6 +42,9 @@ const SURNAMES = list(
   'church | bank | banks | temple | hall | college | market | shop | city | bar | farm | farms | center | club | union | royal | estate | co | marche | mercado',
 )
 
+/** Words of organizations that are surnames as well: with one given name only a person can tell. */
+const ORGANIZATIONS_OR_SURNAMES = list('courier | holding | homes | supply')
+
 /** `City of …`, `Ville de …`, `Church of …`. */
 const OF = list('of | de | du | des | d | for | pour')
 
@@ -52,6 +55,12 @@ function countOf(words: readonly string[], isMeant: (word: string) => boolean): 
   let count = 0
   for (const word of words) if (isMeant(word)) count += 1
   return count
+}
+
+/** With one word of organizations: `Paul Courier` may be a person. */
+function withOneWord(name: string, words: readonly string[]): 'entity' | 'either' {
+  if (words.length === 2 && ORGANIZATIONS_OR_SURNAMES.has(words[1]!)) return 'either'
+  return words.length > 1 || /^\p{Lu}/u.test(name) ? 'entity' : 'either'
 }
 
 /** `entity`, `person`, or `either` if only a person can tell. */
@@ -69,7 +78,7 @@ export function organizationEvidence(name: string): 'entity' | 'either' | 'perso
   if (certain + possible >= 2) return 'entity'
   const at = words.findIndex((word) => ORGANIZATIONS.has(word) || PERHAPS.has(word))
   if (at >= 0 && OF.has(words[at + 1] ?? '') && words.length > at + 2) return 'entity'
-  if (certain === 1) return words.length > 1 || /^\p{Lu}/u.test(name) ? 'entity' : 'either'
+  if (certain === 1) return withOneWord(name, words)
   // Mary Bank: a given name and a surname that is also an organization's word.
   if (words.length === 2 && at === 1 && SURNAMES.has(words[1]!)) return 'person'
   return words.length === 1 && SURNAMES.has(words[0]!) ? 'person' : 'either'

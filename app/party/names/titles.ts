@@ -1,6 +1,6 @@
 /** Titles, suffixes and degrees around a name. */
 import { fold } from '../text/fold.ts'
-import { ROLE_WORDS, SHORT_TITLES, SUFFIXES, TITLES } from './name-words.ts'
+import { LEADING_TITLES_OR_NAMES, ROLE_WORDS, SHORT_TITLES, SUFFIXES, SUFFIXES_OR_NAMES, TITLES } from './name-words.ts'
 
 export const wordsOf = (text: string): string[] => text.split(/[\s\u00a0\u202f]+/).filter((word) => word !== '')
 export const foldedWord = (word: string): string => fold(word).replaceAll(' ', '')
@@ -21,6 +21,18 @@ export function withoutTitles(text: string): string {
         .slice(from, to)
         .join(' ')
         .replace(/[\s,]+$/, '')
+}
+
+/**
+ * A word that `withoutTitles` takes out and that may be part of the name: the suffix of `Bina Kumari KC`, the title of
+ * `Hon Wai Lee`. Null if there is none.
+ */
+export function maybeNameTakenOut(text: string): { first: string } | { last: string } | null {
+  const words = wordsOf(text)
+  const [first, last] = [words[0] ?? '', words.at(-1) ?? '']
+  if (words.length < 2) return null
+  if (SUFFIXES_OR_NAMES.has(foldedWord(last)) && !last.includes('.') && !words.at(-2)!.endsWith(',')) return { last }
+  return LEADING_TITLES_OR_NAMES.has(foldedWord(first)) && !first.includes('.') ? { first } : null
 }
 
 /** Letters of a degree or a licence rather than initials: `P.Geo.`, `LL.M.`. */

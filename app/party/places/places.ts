@@ -172,7 +172,19 @@ export function isCodedCountry(code: string | null | undefined): code is CodedCo
  * short form; null if unknown.
  */
 export function countryNamed(text: string): string | null {
-  return countries.byWord.get(fold(text)) ?? saidTwice(text)
+  return countries.byWord.get(fold(text)) ?? saidTwice(text) ?? ofRepublic(fold(text))
+}
+
+/** Republics that another country has the short name of: the Republic of China is Taiwan. */
+const OTHERS_NAME: ReadonlySet<string> = new Set(['china', 'chine', 'congo', 'korea', 'coree'])
+
+/** `Islamic Rep. of Iran`, `Iran, Islamic Rep.`: the country without the form of its state. */
+function ofRepublic(folded: string): string | null {
+  const name =
+    /^(?:the )?(?:(?:islamic|arab|federal) )?(?:rep|republic) of (?:the )?(.{4,40})$/.exec(folded)?.[1] ??
+    /^(.{4,40}?) (?:(?:islamic|arab|federal) )?(?:rep|republic)(?: of)?$/.exec(folded)?.[1] ??
+    /^i r (?:of )?(iran)$/.exec(folded)?.[1]
+  return name === undefined || OTHERS_NAME.has(name) ? null : (countries.byWord.get(name) ?? null)
 }
 
 /** `Canada (CA)`, `CA - Canada`: a name with its code. */

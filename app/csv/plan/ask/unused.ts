@@ -243,7 +243,8 @@ interface Unused {
 function kindIn(column: SettledColumn, values: readonly string[], file: Unused): DataKind | null {
   const plain = dataKind(column.header, values, file.isNameless)
   if (plain !== null) return plain
-  if (column.isOpen && headerMeaning(column.header)?.field === 'customer.relationship') return 'relationships'
+  if (column.isOpen && /^(?:customer|conductor)\.relationship$/.test(headerMeaning(column.header)?.field ?? ''))
+    return 'relationships'
   if (column.isOpen)
     return (isFewWords(values) && !values.every((text) => /\d/.test(text))) ||
       values.every((text) => readYesNo(text) !== null)

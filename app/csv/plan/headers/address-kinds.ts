@@ -35,7 +35,7 @@ const kindOfWord = new Map<string, AddressKind>(
 export const addressKind = (header: string): AddressKind =>
   fold(header)
     .replace(
-      /\b(?:postal code|code postal|postal zip|zip postal|civic (?:no|num|number|nbr)|(?:no|num|numero) civique)\b/g,
+      /^civic$|\b(?:postal code|code postal|postal zip|zip postal|civic (?:no|num|number|nbr)|(?:no|num|numero) civique)\b/g,
       ' ',
     )
     .split(' ')

@@ -10,6 +10,7 @@ import { fold } from '../../words/fold.ts'
 import { goesOnBelow, headersAt } from './groups.ts'
 import { headerMeaning, phraseMeaning } from './headers.ts'
 import { headingColumn, headingFiller, recordClassifier, sectionDay } from '../../words/records.ts'
+import { yearsIn } from '../../words/yearless.ts'
 import { dateOf, kindOf } from './value-kinds.ts'
 import type { SheetPiece } from '../../bytes/workbook/workbook.ts'
 import { Tokenizer } from '../../bytes/tokenize.ts'
@@ -282,9 +283,16 @@ export function detect(sample: Uint8Array, options: DetectOptions = {}): Detecti
     ...headers,
     width,
     preambleLines: Array.from({ length: lastPreambleLine }, (_, index) => index + 1),
+    ...yearsAbove(records, headerIndex),
     ...data,
     ...daysAbove(headerIndex === null ? [] : records.slice(start), classifier(), data, { ...headers, width }),
   }
+}
+
+/** The years that the lines above the header name. */
+function yearsAbove(records: readonly CsvRecord[], header: number | null): Partial<Detection> {
+  const years = yearsIn(records.slice(0, header ?? 0).flatMap(({ cells }) => cells))
+  return years.length > 0 ? { yearsAbove: years } : {}
 }
 
 /**

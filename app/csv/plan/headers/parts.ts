@@ -1,4 +1,7 @@
-/** Headers of what stands in several columns: the two surnames of a name, the day, month and year of a birth. */
+/**
+ * Headers of what stands in several columns: the two surnames of a name, the day, month and year of a birth, the kind
+ * and direction of a street.
+ */
 import { partyField, type PartyRole } from '../../words/fields.ts'
 import { fold } from '../../words/fold.ts'
 import { splitWords } from './header-words.ts'
@@ -37,6 +40,23 @@ export function birthPartOf(header: string): { part: BirthPart; role: PartyRole 
     if (BIRTH[part].test(words)) return { part, role: roleOf(words.replace(BIRTH[part], ' date of birth ')) }
   return null
 }
+
+const STREET_TYPE =
+  /^(?:(?:street|str|st|road) (?:type|suffix)|suffix of street|(?:type|genre) (?:de )?(?:rue|voie|street))$/
+const STREET_DIRECTION =
+  /^(?:dir|direction|(?:street|str|st|road) (?:dir|direction|quadrant)|quadrant|quad|pre ?dir|post ?dir|direction (?:de )?(?:la )?(?:rue|voie)|orientation|point cardinal)$/
+const COMPASS =
+  /^(?:n|s|e|w|o|ne|nw|se|sw|no|so|north|south|east|west|nord|sud|est|ouest|north ?east|north ?west|south ?east|south ?west)$/
+
+/** Whether a header names the kind (`Street Type`) or the direction (`Dir`) of a street. */
+export function streetPartOf(header: string): 'type' | 'direction' | null {
+  const words = fold(splitWords(header)).replace(/^(?:customer|client) /, '')
+  return STREET_TYPE.test(words) ? 'type' : STREET_DIRECTION.test(words) ? 'direction' : null
+}
+
+/** Whether values are points of the compass. */
+export const areCompassPoints = (values: readonly string[]): boolean =>
+  values.length > 0 && values.every((value) => COMPASS.test(fold(value)))
 
 const roleOf = (words: string): PartyRole => {
   const meaning = headerMeaning(words.replace(/\s+/g, ' ').trim())

@@ -29,13 +29,17 @@ export function settleDates(columns: ColumnMapping[], taken: ReadonlySet<Field>,
   }
 }
 
+const RELATIONSHIPS: ReadonlySet<Field> = new Set<Field>(['customer.relationship', 'conductor.relationship'])
+
 /** `Relationship` alone belongs to the only other party in the file. */
 export function settleRelationship(columns: ColumnMapping[]): void {
   const named = (['onBehalfOf', 'beneficiary'] as const).filter((role) =>
     columns.some(({ field }) => partyField(field)?.role === role),
   )
   for (const column of columns) {
-    if (column.source === 'user' || column.field !== 'customer.relationship') continue
+    if (column.source === 'user' || !RELATIONSHIPS.has(column.field)) continue
+    // `Rel. to Depositor`: the other party's relationship to the conductor, who has no field for it.
+    column.field = 'customer.relationship'
     if (named.length === 1) Object.assign(column, { field: `${named[0]!}.relationship` })
     // Beside a separate conductor, the customer is the third party on whose behalf it was conducted.
     else if (named.length > 0 || !columns.some(({ field }) => partyField(field)?.role === 'conductor')) {

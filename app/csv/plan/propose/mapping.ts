@@ -15,7 +15,7 @@ import { settleNeighbours } from './neighbours.ts'
 import { settlePairs, settleSentCurrency } from './pairs.ts'
 import { headerMeaning } from '../headers/headers.ts'
 import { headerZone } from '../headers/header-zone.ts'
-import { birthPartOf } from '../headers/parts.ts'
+import { birthPartOf, streetPartOf } from '../headers/parts.ts'
 import { settleParted } from './parties/parted-columns.ts'
 import { settlePortions } from './portions.ts'
 import { preferOne, settlePartial } from './prefer.ts'
@@ -141,9 +141,14 @@ const NAMING_CUSTOMER: ReadonlySet<Field> = new Set<Field>([
   'customer.entityName',
 ])
 
-/** A date of birth has several columns only if each is its day, month or year. */
+/**
+ * A date of birth has several columns only if each is its day, month or year, and a street only if all but one are its
+ * kind and direction.
+ */
 const areParts = (field: Field, of: readonly { header: string }[]): boolean =>
-  !field.endsWith('.dateOfBirth') || of.every(({ header }) => birthPartOf(header) !== null)
+  field.endsWith('.street')
+    ? of.filter(({ header }) => streetPartOf(header) === null).length < 2
+    : !field.endsWith('.dateOfBirth') || of.every(({ header }) => birthPartOf(header) !== null)
 
 /** A column joined for a field may also be mapped to that field: the joined text is used. */
 function clashesOf(columns: readonly ColumnMapping[], combined: Mapping['combined']): Mapping['clashes'] {

@@ -8,6 +8,7 @@ import { YearFirst } from './year-first.ts'
 import type { ColumnMapping, Mapping } from '../columns.ts'
 import { decimalEvidence, hasOddComma, withCents, type DecimalSign } from '../../words/money/amounts.ts'
 import { dateEvidence } from '../../words/dates.ts'
+import { withYear } from '../../words/yearless.ts'
 import { LONGEST_VALUE, ownText } from '../../words/fold.ts'
 import { readYesNo } from '../../words/parties.ts'
 
@@ -43,6 +44,8 @@ export interface ColumnEvidence {
   dateOrders: Map<string, DateOrders>
   /** What dates with years of two digits show about the year coming first (`26-11-24`). */
   yearFirst: YearFirst
+  /** The days without a year, counted; the first as examples. */
+  yearless: { count: number; examples: string[] }
   serials: number
   dates: number
   /** Dates too short to have a time. */
@@ -73,14 +76,18 @@ export class Evidence {
   readonly restarts: Restarts
   /** The methods and directions beside each status, up to a limit. */
   readonly besideStatus = new Map<string, Map<string, { method: string; direction: string }>>()
-  readonly #deciding: Partial<Record<'status' | 'method' | 'direction', number>>
+  /** The statuses of records with an amount other than zero, up to a limit. */
+  readonly statusWithMoney = new Set<string>()
+  readonly #deciding: Partial<
+    Record<'status' | 'method' | 'direction' | 'amount' | 'received.amount' | 'credit', number>
+  >
   readonly #undone: ReadonlySet<number>
 
   constructor(mapping: Mapping) {
     const place = (field: Field): number | undefined =>
       mapping.columns.find((column) => column.field === field)?.position
     this.#deciding = Object.fromEntries(
-      (['status', 'method', 'direction'] as const).flatMap((field) => {
+      (['status', 'method', 'direction', 'amount', 'received.amount', 'credit'] as const).flatMap((field) => {
         const position = place(field)
         return position === undefined ? [] : [[field, position]]
       }),
@@ -109,6 +116,7 @@ export class Evidence {
       isMoney: MONEY_FIELDS.has(baseOf(field)) && field !== 'vc.amount',
       dateOrders: new Map(),
       yearFirst: new YearFirst(),
+      yearless: { count: 0, examples: [] },
       serials: 0,
       dates: 0,
       withoutTime: 0,
@@ -142,8 +150,12 @@ export class Evidence {
 
   #besideStatus({ cells }: CsvRecord): void {
     const { status, method, direction } = this.#deciding
-    if (status === undefined || method === undefined) return
+    if (status === undefined) return
     const word = cells[status] ?? ''
+    const amount = this.#deciding.amount ?? this.#deciding['received.amount'] ?? this.#deciding.credit
+    if (amount !== undefined && /[1-9]/.test(cells[amount] ?? '') && this.statusWithMoney.size < DISTINCT_LIMIT)
+      if (!this.statusWithMoney.has(word)) this.statusWithMoney.add(ownText(word))
+    if (method === undefined) return
     let beside = this.besideStatus.get(word)
     if (beside === undefined) {
       if (this.besideStatus.size >= DISTINCT_LIMIT) return
@@ -162,7 +174,9 @@ export class Evidence {
     const code = cell.charCodeAt(4)
     if (code === 45) return
     column.yearFirst.add(cell)
-    const found = dateEvidence(cell)
+    const dated = withYear(cell, '2000')
+    if (dated !== cell && column.yearless.count++ < 3) column.yearless.examples.push(cell.trim())
+    const found = dateEvidence(dated)
     if (found !== null) {
       let orders = column.dateOrders.get(found.separator)
       if (!orders) column.dateOrders.set(found.separator, (orders = { DMY: [], MDY: [], open: [] }))

@@ -18,7 +18,7 @@ export interface Source {
 }
 
 /** Between the values of several columns of one field. */
-const BETWEEN: Readonly<Record<string, string>> = { otherAddress: ', ', surname: ' ', dateOfBirth: '-' }
+const BETWEEN: Readonly<Record<string, string>> = { otherAddress: ', ', surname: ' ', dateOfBirth: '-', street: ' ' }
 
 /**
  * One text of several columns, in their order; a birth by year, month and day. A value that an earlier column has

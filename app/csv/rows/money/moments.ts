@@ -14,6 +14,7 @@ import {
   type ParsedDate,
 } from '../../words/dates.ts'
 import { fold } from '../../words/fold.ts'
+import { withYear } from '../../words/yearless.ts'
 import { zoneNamed, zoneAtEnd, type Zone } from '../../words/zones.ts'
 
 /**
@@ -63,6 +64,9 @@ function parsed(text: string, order: DateOrder | null, beside: Zone | null): { r
   // An offset in the text takes precedence over the zone that the cell names.
   return { result: alone, zone: alone.value.offsetMinutes === null ? named!.zone : beside }
 }
+
+/** A day without a year, with the year that the file or a person says. */
+const dated = (text: string, year: string): string => (/^20\d{2}$/.test(year) ? withYear(text, year) : text)
 
 /** Reports what is odd about a date. False if it is an epoch date, which counts as missing. */
 function tellOddities(
@@ -142,6 +146,7 @@ export function momentReader(
   const isOfTime = whole.column?.field === 'datetime' && source('time') !== null
   const half = posted || isOfTime ? null : source('halfOfDay')
   const zoneColumn = posted ? null : source('timezone')
+  const year = source('dateYear')
   const header = whole.header
   const fileZone = zoneNamed(settled.plan.zone) ?? zoneNamed('America/Toronto')!
   const columnZone = whole.column?.zoneName ? zoneNamed(whole.column.zoneName) : null
@@ -158,7 +163,8 @@ export function momentReader(
   const isOwnDay = time !== null && header !== null && OWN_DAY.test(fold(header))
 
   return (cells, locationId, problems) => {
-    const { text, zone: joinedZone } = withoutZone(whole.read(cells), joined, cells)
+    const { text: written, zone: joinedZone } = withoutZone(whole.read(cells), joined, cells)
+    const text = year === null ? written : dated(written, year.read(cells))
     if (text === '') {
       if (posted) return NO_MOMENT
       if (completes) return { occurredAt: null, date: null, open: true }

@@ -9,6 +9,7 @@ const RECORD: Partial<Record<Field, string>> = {
   date: 'Date',
   time: 'Time',
   halfOfDay: 'AM or PM',
+  dateYear: 'Year of the dates',
   timezone: 'Time zone',
   postedAt: 'Posting date',
   amount: 'Amount',

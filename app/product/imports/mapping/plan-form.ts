@@ -338,6 +338,7 @@ const ANSWERS: Partial<Record<Question['code'], (given: Answered) => void>> = {
   'date-order': ({ plan, value, detection, column }) => {
     if (column) setOfColumn(plan.columnDateOrders, detection, column.position, dateOrderOf(value))
   },
+  'date-year': ({ plan, value }) => void (plan.constants.dateYear = value),
   'decimal-sign': ({ plan, value, detection, column }) => {
     if (column) setOfColumn(plan.columnDecimalSigns, detection, column.position, decimalSignOf(value))
   },

@@ -1,9 +1,9 @@
-/** Columns that together are one field: the two surnames of a name, the day, month and year of a birth. */
+/** Columns that together are one field: two surnames, the day, month and year of a birth, a street with its kind. */
 import type { CsvRecord } from '../../../types.ts'
 import type { Field, PartyRole } from '../../../words/fields.ts'
 import type { ColumnMapping } from '../../columns.ts'
 import { wordsIn } from '../../headers/header-words.ts'
-import { BIRTH_PARTS, birthPartOf, surnameOf } from '../../headers/parts.ts'
+import { areCompassPoints, BIRTH_PARTS, birthPartOf, streetPartOf, surnameOf } from '../../headers/parts.ts'
 import { samplesOf } from '../column/facts.ts'
 
 const take = (column: ColumnMapping, field: Field, why: string): void => {
@@ -18,6 +18,7 @@ const isBirthPart = (text: string): boolean => /^(?:\d{1,2}|\d{4}|\p{L}{3,12}\.?
 export function settleParted(columns: readonly ColumnMapping[], records: readonly CsvRecord[]): void {
   settleSurnames(columns, records)
   settleBirths(columns, records)
+  settleStreets(columns, records)
 }
 
 const isFree = ({ field, source }: ColumnMapping): boolean => field === 'ignore' && source !== 'user'
@@ -66,14 +67,28 @@ function settleBirths(columns: readonly ColumnMapping[], records: readonly CsvRe
   }
 }
 
+/** The kind and the direction of the customer's street beside its name, in columns of their own. */
+function settleStreets(columns: readonly ColumnMapping[], records: readonly CsvRecord[]): void {
+  const streets = columns.filter(({ field }) => field === 'customer.street')
+  const [street] = streets
+  if (street === undefined || streets.length > 1) return
+  for (const column of columns) {
+    const part = column.source === 'user' ? null : streetPartOf(column.header)
+    const values = samplesOf(records, column.position)
+    if (part === null || (!isFree(column) && column.field !== 'direction')) continue
+    const fits = part === 'type' ? values.length > 0 && values.every(isName) : areCompassPoints(values)
+    if (fits) take(column, 'customer.street', `With "${street.header.trim()}" it is the street.`)
+  }
+}
+
 /** What is read together, in words. */
 export function partedTold(columns: readonly ColumnMapping[]): string[] {
-  const parted = columns.filter(({ field }) => /\.(?:surname|dateOfBirth)$/.test(field))
+  const parted = columns.filter(({ field }) => /\.(?:surname|dateOfBirth|street)$/.test(field))
   return [...Map.groupBy(parted, ({ field }) => field)].flatMap(([field, own]) =>
     own.length < 2
       ? []
       : [
-          `${own.map(({ header }) => `"${header.trim()}"`).join(', ')}: together they are the ${field.endsWith('surname') ? 'surname' : 'date of birth'}.`,
+          `${own.map(({ header }) => `"${header.trim()}"`).join(', ')}: together they are the ${field.endsWith('surname') ? 'surname' : field.endsWith('street') ? 'street' : 'date of birth'}.`,
         ],
   )
 }
