@@ -32,9 +32,6 @@ export function withYear(text: string, year: string): string {
   return month !== null && isMonthName(month[2]!) ? `${month[1]}${month[2]}${month[3]}, ${year}${month[4]}` : text
 }
 
-/** Whether the text is a day whose year is left out. */
-export const isYearless = (text: string): boolean => withYear(text, '2000') !== text
-
 /** The years that texts name: `Period: 1 Nov 2026 to 30 Nov 2026`. */
 export const yearsIn = (texts: readonly string[]): number[] => [
   ...new Set(texts.flatMap((text) => [...text.slice(0, LONGEST_LINE).matchAll(YEAR)].map((match) => Number(match[1])))),

@@ -102,7 +102,7 @@ test('people named So, Na and Null are held until someone confirms the name, and
   ])
 })
 
-test('a filler beside a name is no name: the part is missing, XXX is not put in its place, and the report is not ready', async () => {
+test('a filler beside a name is no name: the part is refused, XXX is not put in its place, and the report is not ready', async () => {
   const company = await readyCompany()
   await bringIn(company, 'Surname,Given Name', [
     receipt('T-1', 'C-1', 'Roy,unknown'),
@@ -110,12 +110,14 @@ test('a filler beside a name is no name: the part is missing, XXX is not put in 
     receipt('T-3', 'C-3', 'Suhartini,XXX'),
   ])
   const { ids } = await createDrafts(company.scope, 'all')
-  const details = await Promise.all(ids.map((id) => reportDetail(company.scope, id)))
-  // The accounts of the deposits are missed too, which only warns.
-  const missed = details
-    .flatMap(({ missing }) => missing.map(({ label }) => label))
-    .filter((label) => /name/i.test(label))
-  expect(missed.sort()).toEqual(['Given name', 'Surname'])
+  const drafts = await company.scope.tx((db) => db.report.findMany({ where: { id: { in: [...ids] } } }))
+  const holds = drafts.flatMap((draft) =>
+    (draft.holds as unknown as Hold[]).map(({ kind, text }) => `${kind}: ${text}`),
+  )
+  expect(holds.sort()).toEqual([
+    'refused: “N/A” isn’t a surname. Enter the surname.',
+    'refused: “unknown” isn’t a given name. Enter the given name.',
+  ])
   expect(await namesAtTheRegulator(company)).toEqual([{ surname: 'Suhartini', givenName: 'XXX' }])
 })
 
