@@ -43,8 +43,8 @@ async function figuresOn(page: Page) {
   }
   const cells = await page.getByRole('table').getByRole('row').nth(1).getByRole('cell').allInnerTexts()
   return {
-    firstTry: await tile(/^Accepted on the first try/),
-    toConfirmation: await tile(/^Median time from import to confirmation/),
+    firstTry: await tile(/^Accepted on the first try \(of/),
+    toConfirmation: await tile(/^Median time from import to confirmation \(of/),
     confirmed: Number(cells[1]!.replaceAll(',', '')),
     // What is drawn of the newest month, which stands last.
     bar: await page
