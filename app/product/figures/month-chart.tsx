@@ -180,15 +180,15 @@ export function FirstTryChart({ months }: { months: readonly Month[] }) {
 
 /** The median time from import to confirmation, by month of the confirmation. */
 export function ConfirmationChart({ months }: { months: readonly Month[] }) {
-  const most = Math.max(...months.map(({ toConfirmation }) => toConfirmation.medianMs ?? 0))
-  if (most === 0) return unknownYet
+  const medians = months.flatMap(({ toConfirmation }) => toConfirmation.medianMs ?? [])
+  if (medians.length === 0) return unknownYet
   return (
     <LineChart
       months={months}
       valueOf={({ toConfirmation }) => toConfirmation.medianMs}
       // The larger unit alone: the table has both.
       wordsOf={shortDuration}
-      most={most}
+      most={Math.max(1, ...medians)}
     />
   )
 }

@@ -42,7 +42,7 @@ test('a change of an erased report is compared with the uploaded record copy, an
   await page.goto(address)
   await page.getByRole('button', { name: 'Request change' }).first().click()
   // Nobody can see what it changes: it isn't sent.
-  await page.getByText('The change can’t be sent before.').waitFor()
+  await page.getByText('Then you can send the change.').waitFor()
   const send = page.getByRole('button', { name: 'Send the change to PRODUCTION' })
   expect(await send.isDisabled()).toBe(true)
   await page.getByText('Upload your record copy under “What changes” to see what the change changes').waitFor()

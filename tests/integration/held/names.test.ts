@@ -1,3 +1,4 @@
+import type { Hold } from '#app/compliance/drafting/hold.ts'
 import { afterAll, expect, test } from 'vitest'
 import { serveRegulator } from '#fixtures/regulator/index.ts'
 import { demoEntity } from '#fixtures/regulator/demo-entity.ts'

@@ -56,7 +56,7 @@ export function DifferencesSection({
           }
         >
           The content that FINTRAC has was erased here. Upload your record copy to see what changes and to take values
-          from it. The change can’t be sent before.
+          from it. Then you can send the change.
         </Alert>
       ) : rows.length === 0 ? (
         <Alert tone="info">Nothing differs from what FINTRAC has. Correct a value first, or discard the change.</Alert>

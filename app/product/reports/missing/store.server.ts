@@ -155,7 +155,7 @@ const whole = (message: string, texts: Readonly<Record<string, string>>): Record
 })
 
 /** The message of a value that its record doesn't keep on its own. */
-const notKept = 'This couldn’t be saved by itself. Enter the values that belong to it first, or open the form.'
+const notKept = 'This value can’t be saved alone. Enter the values that it belongs to first, or open the form.'
 
 /** `now`: the values of the record after the save, in which the form may have written them in its own way. */
 function stored(
